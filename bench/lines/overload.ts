@@ -1,0 +1,63 @@
+import { signIn } from '../flows/openid-connect.ts'
+import { provePassword } from '../flows/signet.ts'
+import { arrive } from '../load/arrivals.ts'
+import { connect, fromAddress, type Http, UnexpectedStatus } from '../load/http.ts'
+import { found } from '../report/finding.ts'
+import { goals } from './goals.ts'
+import type { Measure, Stage } from './measure.ts'
+import { anyUser, driveSignIn } from './sign-in.ts'
+
+/** As people come: each from an address of their own. */
+const anyAddress = (): string => {
+  const byte = (): number => 1 + Math.floor(Math.random() * 254)
+  return `10.${byte()}.${byte()}.${byte()}`
+}
+
+const attempt = async (stage: Stage, http: Http): Promise<number | null> => {
+  const { app } = stage.site
+  const from = fromAddress(http, anyAddress())
+  try {
+    await signIn({ http: from, client: app, prove: provePassword, user: anyUser(stage) })
+    return null
+  } catch (error) {
+    return error instanceof UnexpectedStatus ? error.status : 0
+  }
+}
+
+/**
+ * Twice as many sign-ins as it can bear, with the request limits on. The service does its own
+ * number all the same, and the rest is told to come back later.
+ */
+export const overloadLine: Measure = {
+  lines: [goals.overload],
+  needs: ['queryAuthenticators', 'completeAuthentication'],
+  async run(stage) {
+    const bears = (await driveSignIn(stage)).perSecond
+    const http = connect(stage.signet.service.url, 512)
+    const operation = () => attempt(stage, http)
+    await arrive({ perSecond: bears * 2, seconds: 4, operation })
+    const { done, refused, seconds } = await arrive({
+      perSecond: bears * 2,
+      seconds: 10,
+      operation,
+    })
+    await http.close()
+    const others = [...refused].filter(([status]) => status !== 429)
+    if (others.length > 0) {
+      throw new Error(
+        `not only 429: ${others.map(([status, count]) => `${status} x ${count}`).join(', ')}`,
+      )
+    }
+    const about = { line: 'sign-in at twice the load: done', unit: '/s' } as const
+    const told = {
+      line: 'sign-in at twice the load: told 429',
+      unit: '/s',
+      better: 'less',
+    } as const
+    return [
+      found(goals.overload, done / seconds / bears),
+      found(about, done / seconds),
+      found(told, (refused.get(429) ?? 0) / seconds),
+    ]
+  },
+}

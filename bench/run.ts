@@ -1,0 +1,131 @@
+import { consoleScriptLine, lighthouseLine, signInScriptLine } from './lines/faces.ts'
+import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
+import { type Measure, type Stage, take } from './lines/measure.ts'
+import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/memory.ts'
+import { overloadLine } from './lines/overload.ts'
+import { signInLines } from './lines/sign-in.ts'
+import { startEmbedded, startOnPostgres } from './lines/start.ts'
+import {
+  clientCredentialsLine,
+  introspectionLine,
+  refreshLine,
+  userinfoLine,
+} from './lines/tokens.ts'
+import { totpLine } from './lines/totp.ts'
+import { createUserLine, usersPageLine, usersSearchLine, usersTailLines } from './lines/users.ts'
+import type { Postgres } from './machine/postgres.ts'
+import { type Finding, missing } from './report/finding.ts'
+import type { Signet } from './subject/signet.ts'
+import { openSite, type Site } from './subject/site.ts'
+
+export interface Wanted extends Pick<Stage, 'calibrations' | 'hashesPerCore' | 'seconds'> {
+  readonly postgres: Postgres
+  /** How many there are for most lines; 100,000 unless the run is a trial. */
+  readonly users: number
+  /** Flags of Node for the service: profiles. */
+  readonly nodeArgs: readonly string[]
+  /** A million users, for the lines that need them. */
+  readonly large: boolean
+  /** Only lines whose names hold this; all when empty. */
+  readonly only: string
+  /** Told each finding as soon as it is known. */
+  readonly tell: (finding: Finding) => void
+}
+
+const isWanted = ({ only }: Wanted, { lines }: Pick<Measure, 'lines'>): boolean =>
+  lines.some(({ line }) => line.includes(only))
+
+const takeAll = async <S>(
+  wanted: Wanted,
+  measures: readonly Measure<S>[],
+  stage: S,
+): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const measure of measures.filter((each) => isWanted(wanted, each))) {
+    const taken = await take(measure, stage)
+    for (const finding of taken) wanted.tell(finding)
+    findings.push(...taken)
+  }
+  return findings
+}
+
+const whileServed = async <T>(
+  site: Site,
+  env: Readonly<Record<string, string>>,
+  work: (signet: Signet) => Promise<T>,
+): Promise<T> => {
+  const signet = await site.start(env)
+  try {
+    return await work(signet)
+  } finally {
+    await signet.stop()
+  }
+}
+
+const atHundredThousand = [
+  idleMemoryLine,
+  signInLines,
+  clientCredentialsLine,
+  refreshLine,
+  introspectionLine,
+  userinfoLine,
+  totpLine,
+  usersPageLine,
+  usersSearchLine,
+  createUserLine,
+  loadedMemoryLine,
+] as const
+
+/** Request limits as they are by default, and a proxy that tells who comes. */
+const withLimits = { SIGNET_REQUEST_LIMIT_SCALE: '1', SIGNET_TRUSTED_PROXIES: '127.0.0.1/32' }
+
+const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
+  const few = await measureFew(wanted, site)
+  await site.grow(wanted.users)
+  const stageOf = (signet: Signet): Stage => ({ ...wanted, site, signet })
+  const findings = await whileServed(site, {}, (signet) =>
+    takeAll<Stage>(wanted, atHundredThousand, stageOf(signet)),
+  )
+  const overload = await whileServed(site, withLimits, (signet) =>
+    takeAll(wanted, [overloadLine], stageOf(signet)),
+  )
+  return [...findings, ...overload, ...(await atMillion(wanted, site, few))]
+}
+
+const measureFew = async (wanted: Wanted, site: Site): Promise<FewUsers | null> => {
+  await site.grow(1000)
+  if (!wanted.large || !isWanted(wanted, growthLines)) return null
+  return whileServed(site, {}, (signet) => measureFewUsers({ ...wanted, site, signet }))
+}
+
+const atMillion = async (
+  wanted: Wanted,
+  site: Site,
+  few: FewUsers | null,
+): Promise<readonly Finding[]> => {
+  const lines = [...usersTailLines.lines, ...growthLines.lines]
+  if (!wanted.large) {
+    const left = lines.filter(({ line }) => line.includes(wanted.only))
+    return left.map((about) => missing(about, 'only with --large'))
+  }
+  await site.grow(1_000_000)
+  return whileServed(site, {}, async (signet) => {
+    const stage = { ...wanted, site, signet }
+    const growth = few === null ? [] : await takeAll(wanted, [growthLines], { ...stage, few })
+    return [...(await takeAll<Stage>(wanted, [usersTailLines], stage)), ...growth]
+  })
+}
+
+/** Measures every line that is wanted. */
+export const runLines = async (wanted: Wanted): Promise<readonly Finding[]> => {
+  const faces = await takeAll(
+    wanted,
+    [signInScriptLine, consoleScriptLine, lighthouseLine, startEmbedded, embeddedMemoryLine],
+    {},
+  )
+  const starts = await takeAll(wanted, [startOnPostgres], wanted)
+  const site = await openSite(wanted.postgres, wanted.nodeArgs)
+  const findings = await onSite(wanted, site)
+  await site.close()
+  return [...findings, ...starts, ...faces]
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { type Client, signIn } from '../flows/openid-connect.ts'
+import { givenSession } from '../flows/signet.ts'
+import { freePort, type Postgres } from '../machine/postgres.ts'
+import { seedAccessTokens } from '../seed/access-tokens.ts'
+import { seedDevices } from '../seed/devices.ts'
+import { seedUsers } from '../seed/users.ts'
+import { registerApp, registerService } from './applications.ts'
+import { openSeeding, type Seeding } from './seeding.ts'
+import { type Signet, startSignet } from './signet.ts'
+
+/** One database with a tenant, its applications and its people, and how to serve it. */
+export interface Site {
+  readonly postgres: Postgres
+  readonly seeding: Seeding
+  /** Owns the tables: rows go in straight by SQL. */
+  readonly owner: pg.Client
+  /** People sign in to it. */
+  readonly app: Client
+  /** It asks for tokens of its own. */
+  readonly service: Client
+  /** How many users there are; all have the same password and an access token. */
+  readonly users: number
+  start(env?: Readonly<Record<string, string>>): Promise<Signet>
+  /** Adds users until there are so many. */
+  grow(users: number): Promise<void>
+  close(): Promise<void>
+}
+
+const database = 'signet'
+
+/** Migrates, creates the tenant and registers the applications. */
+export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]): Promise<Site> => {
+  await postgres.createDatabase(database)
+  const port = await freePort()
+  const start = (env = {}) => startSignet({ postgres, database, port, env, nodeArgs })
+  const first = await startSignet({ postgres, database, port })
+  const seeding = await openSeeding(first.env)
+  const { ctx, adminToken } = seeding
+  const owner = new pg.Client({ connectionString: postgres.url(database) })
+  await owner.connect()
+  const range = { tenantId: ctx.tenant.id, from: 0, to: 1 }
+  await seedUsers(owner, range)
+  await seedDevices(owner, ctx, range)
+  const app = await registerApp(first.http, adminToken)
+  const service = await registerService(first.http, adminToken)
+  const real = { http: first.http, client: app, prove: givenSession(ctx), user: 0 }
+  const { access } = await signIn(real)
+  await seedAccessTokens(owner, range, access)
+  await first.stop()
+  let users = 1
+  return {
+    postgres,
+    seeding,
+    owner,
+    app,
+    service,
+    get users() {
+      return users
+    },
+    start,
+    async grow(wanted) {
+      const added = { ...range, from: users, to: wanted }
+      await seedUsers(owner, added)
+      await seedDevices(owner, ctx, added)
+      await seedAccessTokens(owner, added, access)
+      users = wanted
+    },
+    close: () => owner.end().then(() => seeding.close()),
+  }
+}

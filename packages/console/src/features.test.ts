@@ -1,0 +1,38 @@
+import { entityTypes } from '@signet/rules/permissions'
+import { describe, expect, it } from 'vitest'
+import { features } from './features.ts'
+import { textNow } from './lib/i18n.ts'
+
+const screens = features.flatMap((feature) => feature.screens)
+const twice = (words: readonly string[]): readonly string[] =>
+  words.filter((word, at) => words.indexOf(word) !== at)
+
+describe('the screens of the console', () => {
+  it('have an address of their own', () => {
+    expect(twice(screens.map(({ path }) => path.replaceAll(/:\w+/g, ':')))).toEqual([])
+  })
+
+  it('have a letter of their own, or none', () => {
+    expect(twice(screens.flatMap(({ menu }) => menu?.letter ?? []))).toEqual([])
+  })
+
+  it('belong to a list that exists', () => {
+    const paths = new Set(screens.map(({ path }) => path))
+    const orphans = screens.filter(({ parent }) => parent !== undefined && !paths.has(parent))
+    expect(orphans).toEqual([])
+  })
+
+  it('ask for permissions that exist, and have English titles', () => {
+    for (const { needs, title } of screens) {
+      if (needs !== undefined) expect(entityTypes).toContain(needs[0])
+      expect(textNow(title)).not.toContain('KEY_NOT_FOUND')
+    }
+  })
+
+  it('stand in the drawer only where nothing must be filled in', () => {
+    const filled = screens.filter(
+      ({ menu, path }) => menu !== undefined && /:\w+(?!\w*\?)/.test(path),
+    )
+    expect(filled).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import {
+  completeOwnTokenActivation,
+  createOwnRecoveryCodes,
+  createOwnToken,
+  deleteOwnFidoToken,
+  readOwnAuthenticators,
+  startOwnTokenActivation,
+  updateOwnFidoToken,
+} from '@signet/contract/access/self-authenticators'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import { expectAccessible } from '../../../testing/render.tsx'
+import { showScreens } from '../../../testing/screens.tsx'
+import type { OwnAuthenticators } from './authenticators.queries.ts'
+import { authenticatorsFeature } from './authenticators.screens.ts'
+
+const instant = '2026-01-02T03:04:05.000Z'
+const userId = '018f0000-0000-7000-8000-0000000000bb'
+const tokenId = '018f0000-0000-7000-8000-000000000077'
+const passkey = {
+  id: '018f0000-0000-7000-8000-000000000088',
+  userId,
+  name: 'Laptop',
+  state: 'ACTIVE' as const,
+  rpId: 'example.test',
+  aaguid: '00000000-0000-0000-0000-000000000000',
+  attestationFormat: 'none',
+  backupEligible: false,
+  backupStatus: false,
+  userVerified: true,
+  createDate: instant,
+  lastUsedDate: null,
+}
+const token = {
+  id: tokenId,
+  serialNumber: 'SN-1',
+  type: 'GOOGLE_AUTHENTICATOR' as const,
+  algorithmType: 'OATH_TOTP' as const,
+  userId,
+  label: null,
+  state: 'NEW' as const,
+  createDate: instant,
+  lastUsedDate: null,
+  lockoutExpiry: null,
+}
+const own = (change: Partial<OwnAuthenticators> = {}) =>
+  answering(readOwnAuthenticators, () => ({
+    password: {
+      present: true,
+      compromised: false,
+      forceUpdate: false,
+      expiryTime: null,
+      changedAt: instant,
+      status: 'ACTIVE' as const,
+      lockoutExpiry: null,
+    },
+    tokens: [],
+    fidoTokens: [passkey],
+    recoveryCodes: { remaining: 0, createDate: null },
+    ...change,
+  }))
+const show = (at = '/myprofile/authenticators') => showScreens(authenticatorsFeature, at)
+
+describe('my sign-in methods', () => {
+  it('say what there is and what is missing', async () => {
+    serve(own())
+    const { container } = await show()
+    expect(await screen.findByText('Laptop')).toBeDefined()
+    expect(screen.getByText('You have no authenticator app.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Change password' })).toBeDefined()
+    await expectAccessible(container)
+  })
+
+  it('are renamed', async () => {
+    const asked = serve(
+      own(),
+      answering(updateOwnFidoToken, () => passkey),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Actions for Laptop' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const field = await screen.findByLabelText('Name')
+    await user.clear(field)
+    await user.type(field, 'Work laptop')
+    await user.click(screen.getByRole('button', { name: 'Rename' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateOwnFidoToken)?.body).toEqual({
+        name: 'Work laptop',
+      }),
+    )
+  })
+
+  it('are removed after a question', async () => {
+    const asked = serve(
+      own(),
+      answering(deleteOwnFidoToken, () => undefined),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Actions for Laptop' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Laptop?' })
+    expect(asked.some(({ endpoint }) => endpoint === deleteOwnFidoToken)).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === deleteOwnFidoToken)?.params).toEqual({
+        fidoid: passkey.id,
+      }),
+    )
+  })
+
+  it('give recovery codes once, and only leave them when they were kept', async () => {
+    serve(
+      own(),
+      answering(createOwnRecoveryCodes, () => ({ codes: ['aaaa-1111', 'bbbb-2222'] })),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Make new recovery codes?' })
+    await user.click(within(question).getByRole('button', { name: 'Make new codes' }))
+    expect(await screen.findByText('aaaa-1111')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('bbbb-2222')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+    await waitFor(() => expect(screen.queryByText('aaaa-1111')).toBeNull())
+  })
+})
+
+describe('a new authenticator app', () => {
+  const activation = answering(startOwnTokenActivation, () => ({
+    otpauthUri: 'otpauth://totp/Acme:ada?secret=ABCDEFGH',
+    secret: 'ABCDEFGH',
+  }))
+
+  it('shows the picture and takes the first code as proof', async () => {
+    const asked = serve(
+      own(),
+      activation,
+      answering(createOwnToken, () => token),
+      answering(completeOwnTokenActivation, () => ({ ...token, state: 'ACTIVE' as const })),
+    )
+    const { user, router, container } = await show('/myprofile/authenticators/app')
+    expect(
+      await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeDefined()
+    await expectAccessible(container)
+    await user.type(screen.getByLabelText('Code'), '123 456')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/myprofile/authenticators'))
+    expect(asked.find(({ endpoint }) => endpoint === completeOwnTokenActivation)).toMatchObject({
+      params: { tokenid: tokenId },
+      body: { registrationCode: '123456' },
+    })
+  })
+
+  it('takes up the one that was begun before, and says that a code was wrong', async () => {
+    const asked = serve(
+      own({ tokens: [token] }),
+      activation,
+      answering(completeOwnTokenActivation, () => new Refusal('invalid_user_response')),
+    )
+    const { user } = await show('/myprofile/authenticators/app')
+    await user.type(await screen.findByLabelText('Code'), '000000')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(/That did not match/)).toBeDefined()
+    expect(asked.some(({ endpoint }) => endpoint === createOwnToken)).toBe(false)
+  })
+})

@@ -1,0 +1,143 @@
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { errorDetail, errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { changePassword, type Rules, rulesQuery, verdictQuery } from './password.queries.ts'
+import { RuleList } from './RuleList.tsx'
+import { ruleLines } from './rule-lines.ts'
+
+/** Typing pauses this long before the service is asked. */
+const quietMs = 400
+
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), quietMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/** How the new password stands to each rule, while somebody types. */
+const useLines = (rules: Rules, password: string) => {
+  const settled = useSettled(password)
+  const { data } = useQuery(verdictQuery(settled))
+  const verdict = settled === password ? (data?.failed ?? null) : null
+  return ruleLines(rules, { password, verdict })
+}
+
+const useChange = () => {
+  const text = useText('userPortal')
+  const navigate = useNavigate()
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const change = async (currentPassword: string, newPassword: string): Promise<void> => {
+    if (isPending) return
+    setIsPending(true)
+    setFailure(null)
+    try {
+      await changePassword({ currentPassword, newPassword })
+      showMessage(text('userPortal:password.changed'))
+      void navigate('/myprofile/authenticators')
+    } catch (error) {
+      setFailure(error)
+      setIsPending(false)
+    }
+  }
+  return { change, isPending, failure }
+}
+
+const FailureNotice = ({ failure }: { readonly failure: unknown }) => {
+  const text = useText()
+  return (
+    <Notice severity="error" title={errorText(failure) ?? text('common:states.failed')}>
+      {errorDetail(failure)}
+    </Notice>
+  )
+}
+
+interface FieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const CurrentField = (props: FieldProps) => {
+  const text = useText('userPortal')
+  return (
+    <TextInput
+      {...props}
+      label={text('userPortal:password.current')}
+      type="password"
+      autoComplete="current-password"
+      isRequired
+    />
+  )
+}
+
+const NewField = (props: FieldProps) => {
+  const text = useText('userPortal')
+  return (
+    <TextInput
+      {...props}
+      label={text('userPortal:password.new')}
+      hint={text('userPortal:password.hint')}
+      type="password"
+      autoComplete="new-password"
+      isRequired
+    />
+  )
+}
+
+const Form = ({ rules }: { readonly rules: Rules }) => {
+  const text = useText('userPortal')
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const lines = useLines(rules, next)
+  const { change, isPending, failure } = useChange()
+  const isFit = next !== '' && lines.every(({ standing }) => standing !== 'unmet')
+  const isReady = current !== '' && isFit
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReady) void change(current, next)
+  }
+  return (
+    <Stack component="form" noValidate spacing={2} sx={{ maxWidth: 420 }} onSubmit={handleSubmit}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <CurrentField value={current} onChange={setCurrent} />
+      <NewField value={next} onChange={setNext} />
+      <RuleList lines={lines} rules={rules} />
+      <div>
+        <Button type="submit" kind="primary" isPending={isPending} isDisabled={!isReady}>
+          {text('userPortal:password.change')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Changes my own password; every other session of mine ends. */
+const PasswordPage = () => {
+  const text = useText('userPortal')
+  const query = useQuery(rulesQuery)
+  return (
+    <>
+      <PageHeader title={text('common:pages.myPassword')} />
+      <Section
+        title={text('userPortal:password.change')}
+        description={text('userPortal:password.text')}
+      >
+        <QueryView query={query}>{(rules) => <Form rules={rules} />}</QueryView>
+      </Section>
+    </>
+  )
+}
+
+export default PasswordPage

@@ -1,0 +1,109 @@
+import { SelfUser } from '@signet/contract/access/self'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { messages } from '../../../lib/messages.ts'
+import { connectCalls } from '../../../lib/transport.ts'
+import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import ProfilePage from './ProfilePage.tsx'
+
+const ada: z.input<typeof SelfUser> = {
+  id: '018f0000-0000-7000-8000-0000000000bb',
+  userId: 'ada',
+  externalId: null,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  displayName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  mobile: null,
+  phone: null,
+  locale: 'en',
+  type: 'MGMT_UI',
+  state: 'ACTIVE',
+  locked: false,
+  status: 'ACTIVE',
+  severity: 'OK',
+  lastAuthenticatedAt: '2026-11-21T09:30:00.000Z',
+  createdAt: '2026-01-05T08:00:00.000Z',
+  version: 3,
+  userAliases: ['countess'],
+  emailVerified: true,
+  userPrincipalName: null,
+  securityId: null,
+  directoryType: null,
+  userAttributeValues: [],
+  lockedAuthenticators: [],
+  lockoutExpiry: null,
+  migrated: false,
+  registrationRequired: false,
+  verificationRequired: false,
+  showNotification: false,
+  updatedAt: '2026-01-05T08:00:00.000Z',
+  tokens: [],
+  fidoTokens: [],
+  groups: [],
+  grids: [],
+  smartCredentials: [],
+  tempAccessCode: null,
+  otpCreateTime: null,
+}
+
+/** The service, as far as this screen knows it: keeps one user and a version. */
+const serve = (change: Partial<typeof ada> = {}) => {
+  let version = 3
+  let user = SelfUser.parse({ ...ada, ...change })
+  const saves: { body: unknown; ifMatch: string | null }[] = []
+  connectCalls({
+    readToken: () => 'token',
+    proofKey: () =>
+      crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+    fetch: async (_, init = {}) => {
+      if (init.method === 'PUT') {
+        const body: object = JSON.parse(String(init.body))
+        saves.push({ body, ifMatch: new Headers(init.headers).get('If-Match') })
+        user = SelfUser.parse({ ...user, ...body })
+        version += 1
+      }
+      return new Response(JSON.stringify(user), { headers: { ETag: `"${version}"` } })
+    },
+  })
+  const view = renderRoutes([{ path: '/myprofile', element: <ProfilePage /> }], {
+    at: '/myprofile',
+  })
+  return { ...view, saves }
+}
+
+describe('my profile', () => {
+  it('shows who I am here', async () => {
+    serve()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeDefined()
+    expect(screen.getByText('ada@example.com')).toBeDefined()
+    expect(screen.getByText('countess')).toBeDefined()
+    expect(screen.getByText(/^21 Nov 2026 \d\d:30:00 /)).toBeDefined()
+    await expectAccessible()
+  })
+
+  it('saves name and language over the version that was read', async () => {
+    const { user, saves } = serve()
+    const field = await screen.findByRole('textbox', { name: 'First name' })
+    await user.clear(field)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Portuguese')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(saves).toEqual([
+        { body: { firstName: null, lastName: 'Lovelace', locale: 'pt' }, ifMatch: '"3"' },
+      ]),
+    )
+    expect(messages.get().map(({ text }) => text)).toEqual(['Saved'])
+  })
+
+  it('lets people of a directory change their language only', async () => {
+    serve({ type: 'LDAP_AD' })
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(screen.getByText(/kept where your account comes from/)).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveProperty('disabled', false)
+  })
+})

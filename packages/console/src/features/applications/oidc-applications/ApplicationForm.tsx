@@ -1,0 +1,65 @@
+import type { OidcApplicationChange } from '@signet/contract/applications/oidc-applications'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { ApplicationFacts } from './ApplicationFacts.tsx'
+import { type FieldName, useFieldLabels } from './application-forms.ts'
+import type { Application } from './application-types.ts'
+import { readApplication, useApplicationChanges } from './oidc-applications.queries.ts'
+
+interface ApplicationFormProps<In extends FieldValues, Out> {
+  readonly title: string
+  readonly description?: string
+  readonly read: Tagged<Application>
+  /** The contract's body schema, cut to the fields of this tab. */
+  readonly schema: z.ZodType<Out, In>
+  readonly names: readonly FieldName[]
+  readonly valuesOf: (application: Application) => In
+  readonly children: ReactNode
+}
+
+/** One tab of an application: a form on its part of the fields, or the facts to read. */
+export const ApplicationForm = <
+  In extends FieldValues,
+  Out extends Partial<z.input<typeof OidcApplicationChange>>,
+>(
+  props: ApplicationFormProps<In, Out>,
+) => {
+  const { title, description, read, valuesOf } = props
+  const text = useText('resource')
+  const may = useMay()
+  const { labels } = useFieldLabels()
+  const { save } = useApplicationChanges()
+  const { id, name, applicationType } = read.value
+  const versionOf = ({ value, etag }: Tagged<Application>) => ({ value: valuesOf(value), etag })
+  if (!may(['APPLICATIONS', 'EDIT'])) {
+    return (
+      <Section {...{ title, description }}>
+        <ApplicationFacts application={read.value} names={props.names} />
+      </Section>
+    )
+  }
+  return (
+    <Section {...{ title, description }}>
+      <EntityForm<In, Out>
+        key={read.etag}
+        schema={props.schema}
+        initial={versionOf(read)}
+        labels={labels}
+        reload={async () => versionOf(await readApplication(id))}
+        save={(values, etag) =>
+          save.mutateAsync({ id, body: { name, applicationType, ...values }, etag })
+        }
+        onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+      >
+        {props.children}
+      </EntityForm>
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import { severityOf } from '@signet/rules/severity'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { ApplicationActions } from './ApplicationActions.tsx'
+import { GeneralTab, KeysTab, ProtocolTab, TokensTab } from './application-tabs.tsx'
+import { type Application, applicationPath } from './application-types.ts'
+import { applicationQuery } from './oidc-applications.queries.ts'
+
+const tabKeys = ['general', 'protocol', 'tokens', 'keys'] as const
+type TabKey = (typeof tabKeys)[number]
+
+const contentOf = (key: TabKey, read: Tagged<Application>): ReactNode => {
+  if (key === 'general') return <GeneralTab read={read} />
+  if (key === 'protocol') return <ProtocolTab read={read} />
+  return key === 'tokens' ? <TokensTab read={read} /> : <KeysTab read={read} />
+}
+
+interface LoadedProps {
+  readonly read: Tagged<Application>
+  readonly tab: string | undefined
+}
+
+const Loaded = ({ read, tab }: LoadedProps) => {
+  const text = useText('resource')
+  const { id, name, enabled, clientId, applicationType } = read.value
+  const status = enabled ? 'ACTIVE' : 'INACTIVE'
+  return (
+    <TabbedPage
+      title={name}
+      id={{ value: clientId, copyLabel: text('resource:applications.copyClientId') }}
+      tag={
+        <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
+      }
+      actions={<ApplicationActions application={read.value} />}
+      base={applicationPath(id, applicationType)}
+      tab={tab}
+      tabs={tabKeys.map((key) => ({
+        key,
+        label: text(`resource:applications.tabs.${key}`),
+        content: () => contentOf(key, read),
+      }))}
+    />
+  )
+}
+
+/** One application, its tabs in the address. */
+const ApplicationPage = () => {
+  const { id = '', tab } = useParams()
+  const query = useQuery(applicationQuery(id))
+  return <QueryView query={query}>{(read) => <Loaded read={read} tab={tab} />}</QueryView>
+}
+
+export default ApplicationPage

@@ -1,0 +1,250 @@
+import {
+  createOidcApplication,
+  deleteOidcApplication,
+  generateClientSecret,
+  readOidcApplication,
+  updateOidcApplication,
+} from '@signet/contract/applications/oidc-applications'
+import {
+  listApplicationInfo,
+  listApplicationTemplates,
+} from '@signet/contract/applications/templates'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
+import { expectAccessible } from '../../../testing/render.tsx'
+import { showScreens } from '../../../testing/screens.tsx'
+import type { Application } from './application-types.ts'
+import { oidcApplicationsFeature } from './oidc-applications.screens.ts'
+
+const id = '018f0000-0000-7000-8000-000000000042'
+const address = 'https://portal.example.test/callback'
+
+const portal = (change: Partial<Application> = {}): Application => ({
+  id,
+  clientId: 'c0ffee',
+  hasClientSecret: true,
+  name: 'Customer portal',
+  description: '',
+  applicationType: 'OIDC_WEB',
+  enabled: true,
+  redirectUris: [address],
+  postLogoutRedirectUris: [],
+  grantTypes: ['authorization_code', 'refresh_token'],
+  scopes: ['openid'],
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  idTokenSigningAlgorithm: 'ES256',
+  jwks: null,
+  jwksUri: null,
+  requireConsent: false,
+  accessTokenTtlSeconds: 3600,
+  refreshTokenTtlSeconds: 2_592_000,
+  accessTokenFormat: 'opaque',
+  logoUri: null,
+  initiateLoginUri: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  ...change,
+})
+
+const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
+  id: name,
+  name,
+  applicationType,
+  templateId: applicationType,
+  enabled,
+  logo: null,
+})
+
+const show = (at: string, session = buildConsoleSession()) =>
+  showScreens(oidcApplicationsFeature, at, { session })
+const rowNames = () => screen.getAllByRole('link', { name: /portal|kiosk/i })
+const viewer = buildConsoleSession({
+  roles: [
+    buildRole({
+      permissions: [
+        { entityType: 'APPLICATIONS', view: true, add: false, edit: false, remove: false },
+      ],
+    }),
+  ],
+})
+
+describe('the list of applications', () => {
+  const two = answering(listApplicationInfo, () => [
+    info('Customer portal'),
+    info('Branch kiosk', 'OIDC_DEVICE', false),
+  ])
+
+  it('orders by name, says the kind and whether people may sign in', async () => {
+    serve(two)
+    await show('/applications')
+    await screen.findByRole('link', { name: 'Branch kiosk' })
+    expect(rowNames().map(({ textContent }) => textContent)).toEqual([
+      'Branch kiosk',
+      'Customer portal',
+    ])
+    expect(screen.getByText('Device')).toBeDefined()
+    expect(screen.getByText('Off')).toBeDefined()
+  })
+
+  it('keeps the search in the address and says when nothing matches', async () => {
+    serve(two)
+    const { user, router } = await show('/applications')
+    await screen.findByRole('link', { name: 'Branch kiosk' })
+    await user.type(screen.getByRole('searchbox'), 'zzz')
+    await screen.findByText('Nothing matches')
+    expect(router.state.location.search).toBe('?q=zzz')
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    expect(await screen.findByRole('link', { name: 'Customer portal' })).toBeDefined()
+  })
+
+  it('offers to add the first one, but not to somebody who may only look', async () => {
+    serve(answering(listApplicationInfo, () => []))
+    const first = await show('/applications')
+    await screen.findByText('No applications yet')
+    expect(screen.getAllByRole('link', { name: 'Add application' })).toHaveLength(2)
+    first.unmount()
+    await show('/applications', viewer)
+    await screen.findByText('No applications yet')
+    expect(screen.queryByRole('link', { name: 'Add application' })).toBeNull()
+  })
+
+  it('says when it may not be seen', async () => {
+    serve(answering(listApplicationInfo, () => new Refusal('access_denied')))
+    await show('/applications')
+    expect(await screen.findByText('You do not have access to this')).toBeDefined()
+  })
+})
+
+describe('adding an application', () => {
+  it('begins with a choice of kinds, each with an address of its own', async () => {
+    serve(
+      answering(listApplicationTemplates, () => [
+        { id: 'OIDC_WEB', name: 'x', protocol: 'OIDC' as const, description: '' },
+      ]),
+    )
+    const { user, router } = await show('/applications/add')
+    await user.click(await screen.findByRole('link', { name: /Web application/ }))
+    expect(router.state.location.pathname).toBe('/applications/add/oidc/OIDC_WEB/general')
+  })
+
+  it('sends what was filled in, shows the secret once, and opens the application', async () => {
+    const asked = serve(
+      answering(createOidcApplication, () => ({ application: portal(), clientSecret: 's3cret' })),
+      answering(readOidcApplication, () => portal()),
+    )
+    const { user, router } = await show('/applications/add/oidc/OIDC_WEB/general')
+    await user.type(await screen.findByLabelText(/^Name/), 'Customer portal')
+    await user.type(screen.getByLabelText('Redirect addresses 1'), address)
+    await user.click(screen.getByRole('button', { name: 'Add application' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Client secret' })
+    expect(within(dialog).getByText('s3cret')).toBeDefined()
+    expect(asked[0]?.body).toMatchObject({
+      name: 'Customer portal',
+      applicationType: 'OIDC_WEB',
+      redirectUris: [address],
+      postLogoutRedirectUris: [],
+    })
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('s3cret')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'I have copied it' }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/applications/oidc/OIDC_WEB/${id}`),
+    )
+    expect(screen.queryByText('s3cret')).toBeNull()
+  })
+
+  it('names the fields at fault and sends nothing', async () => {
+    const asked = serve()
+    const { user } = await show('/applications/add/oidc/OIDC_WEB/general')
+    await user.click(await screen.findByRole('button', { name: 'Add application' }))
+    expect(await screen.findByText(/needs your attention/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Name: Fill in this field' })).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('says which address was refused', async () => {
+    serve(
+      answering(
+        createOidcApplication,
+        () => new Refusal('invalid_redirect_uri', { uri: 'http://evil.test' }),
+      ),
+    )
+    const { user } = await show('/applications/add/oidc/OIDC_WEB/general')
+    await user.type(await screen.findByLabelText(/^Name/), 'x')
+    await user.click(screen.getByRole('button', { name: 'Add application' }))
+    expect(await screen.findByText(/not accepted: http:\/\/evil\.test/)).toBeDefined()
+  })
+})
+
+describe('an application', () => {
+  it('saves one tab with the version that was read', async () => {
+    const asked = serve(
+      answering(readOidcApplication, () => portal()),
+      answering(updateOidcApplication, () => portal({ accessTokenTtlSeconds: 7200 })),
+    )
+    const { user } = await show(`/applications/oidc/OIDC_WEB/${id}/tokens`)
+    const hours = await screen.findByLabelText('Access tokens last')
+    await user.clear(hours)
+    await user.type(hours, '2')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked.map(({ endpoint }) => endpoint.method)).toContain('PUT'))
+    const saved = asked.find(({ endpoint }) => endpoint.method === 'PUT')
+    expect(saved).toMatchObject({
+      ifMatch: '"1"',
+      body: { name: 'Customer portal', applicationType: 'OIDC_WEB', accessTokenTtlSeconds: 7200 },
+    })
+  })
+
+  it('makes a new secret only after it was confirmed, and shows it', async () => {
+    const asked = serve(
+      answering(readOidcApplication, () => portal()),
+      answering(generateClientSecret, () => ({ clientSecret: 'brand-new' })),
+    )
+    const { user } = await show(`/applications/oidc/OIDC_WEB/${id}/tokens`)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Customer portal' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'New client secret' }))
+    expect(asked.some(({ endpoint }) => endpoint.method === 'POST')).toBe(false)
+    await user.click(await screen.findByRole('button', { name: 'Make new secret' }))
+    expect(await screen.findByText('brand-new')).toBeDefined()
+  })
+
+  it('is deleted only when its name was typed', async () => {
+    const asked = serve(
+      answering(readOidcApplication, () => portal()),
+      answering(deleteOidcApplication, () => undefined),
+      answering(listApplicationInfo, () => []),
+    )
+    const { user, router } = await show(`/applications/oidc/OIDC_WEB/${id}/tokens`)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Customer portal' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const confirm = await screen.findByRole('button', { name: 'Delete' })
+    expect(confirm).toHaveProperty('disabled', true)
+    await user.type(screen.getByLabelText('Type Customer portal to confirm'), 'Customer portal')
+    await user.click(confirm)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/applications'))
+    expect(asked.some(({ endpoint }) => endpoint.method === 'DELETE')).toBe(true)
+  })
+
+  it('is only shown to somebody who may not change it', async () => {
+    serve(answering(readOidcApplication, () => portal()))
+    await show(`/applications/oidc/OIDC_WEB/${id}/tokens`, viewer)
+    expect(await screen.findByText('1 hours')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions for Customer portal' })).toBeNull()
+  })
+
+  it('has no fault that axe finds', async () => {
+    serve(answering(readOidcApplication, () => portal()))
+    const { container } = await show(`/applications/oidc/OIDC_WEB/${id}/protocol`)
+    await screen.findByLabelText('Redirect addresses 1')
+    await expectAccessible(container)
+  })
+})
+
+it('demands the right to see applications on each of its screens', () => {
+  expect(oidcApplicationsFeature.screens.map(({ needs }) => needs?.[0])).toEqual(
+    Array.from({ length: 4 }, () => 'APPLICATIONS'),
+  )
+})

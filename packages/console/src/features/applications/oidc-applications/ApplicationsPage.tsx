@@ -1,0 +1,104 @@
+import Add from '@mui/icons-material/Add'
+import { severityOf } from '@signet/rules/severity'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { applicationPath, applicationTypes, isApplicationType } from './application-types.ts'
+import { type ApplicationInfo, applicationsQuery } from './oidc-applications.queries.ts'
+
+const rowId = ({ id }: ApplicationInfo): string => id
+const rowName = ({ name }: ApplicationInfo): string => name
+const rowLink = ({ id, templateId }: ApplicationInfo): string => applicationPath(id, templateId)
+const statuses = ['ACTIVE', 'INACTIVE'] as const
+const statusOf = ({ enabled }: ApplicationInfo) => (enabled ? 'ACTIVE' : 'INACTIVE')
+
+const useColumns = () => {
+  const text = useText('resource')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('resource:applications.columns.name'),
+        isSortable: true,
+        render: rowName,
+      },
+      {
+        key: 'kind',
+        title: text('resource:applications.columns.kind'),
+        width: 220,
+        render: ({ applicationType }: ApplicationInfo) =>
+          isApplicationType(applicationType)
+            ? text(`resource:applications.kind.${applicationType}`)
+            : applicationType,
+      },
+      {
+        key: 'status',
+        title: text('resource:applications.columns.status'),
+        width: 120,
+        render: (row: ApplicationInfo) => (
+          <Tag
+            label={text(`resource:applications.status.${statusOf(row)}`)}
+            severity={severityOf(statusOf(row))}
+          />
+        ),
+      },
+    ],
+    [text],
+  )
+}
+
+const useFilters = () => {
+  const text = useText('resource')
+  return [
+    {
+      key: 'kind',
+      label: text('resource:applications.columns.kind'),
+      options: applicationTypes.map((value) => ({
+        value,
+        label: text(`resource:applications.kind.${value}`),
+      })),
+    },
+    {
+      key: 'status',
+      label: text('resource:applications.columns.status'),
+      options: statuses.map((value) => ({
+        value,
+        label: text(`resource:applications.status.${value}`),
+      })),
+    },
+  ]
+}
+
+/** Every application of the tenant. */
+const ApplicationsPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const add = may(['APPLICATIONS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/applications/add">
+      {text('resource:applications.add')}
+    </Button>
+  )
+  return (
+    <ListPage<ApplicationInfo>
+      title={text('common:pages.applications')}
+      query={applicationsQuery}
+      columns={useColumns()}
+      filters={useFilters()}
+      searchLabel={text('resource:applications.search')}
+      rowId={rowId}
+      rowName={rowName}
+      rowLink={rowLink}
+      actions={add}
+      empty={{
+        title: text('resource:applications.empty'),
+        text: text('resource:applications.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default ApplicationsPage

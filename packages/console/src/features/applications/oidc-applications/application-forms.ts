@@ -1,0 +1,84 @@
+import { OidcApplicationChange } from '@signet/contract/applications/oidc-applications'
+import { z } from 'zod'
+import { useText } from '../../../lib/i18n.ts'
+
+const whole = OidcApplicationChange.required()
+/** Lines left empty are no addresses. */
+const Addresses = z
+  .array(z.string())
+  .transform((lines) => lines.map((line) => line.trim()).filter((line) => line !== ''))
+  .pipe(whole.shape.redirectUris)
+
+const keySetOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A JSON Web Key Set as it is pasted; nothing pasted is none. */
+const KeySet = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : keySetOf(text)))
+  .pipe(whole.shape.jwks)
+
+export const GeneralForm = whole.pick({
+  name: true,
+  description: true,
+  enabled: true,
+  logoUri: true,
+  initiateLoginUri: true,
+})
+
+export const ProtocolForm = whole
+  .pick({ grantTypes: true, scopes: true, requireConsent: true })
+  .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
+
+export const TokensForm = whole.pick({
+  accessTokenTtlSeconds: true,
+  refreshTokenTtlSeconds: true,
+  accessTokenFormat: true,
+})
+
+export const KeysForm = whole
+  .pick({ tokenEndpointAuthMethod: true, idTokenSigningAlgorithm: true, jwksUri: true })
+  .extend({ jwks: KeySet })
+
+/** What a new application must be told; the rest follows from its kind. */
+export const NewForm = whole
+  .pick({ name: true, description: true, scopes: true, requireConsent: true })
+  .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
+
+export const NewServerForm = NewForm.pick({ name: true, description: true })
+
+const fields = [
+  'accessTokenFormat',
+  'accessTokenTtlSeconds',
+  'description',
+  'enabled',
+  'grantTypes',
+  'idTokenSigningAlgorithm',
+  'initiateLoginUri',
+  'jwks',
+  'jwksUri',
+  'logoUri',
+  'name',
+  'postLogoutRedirectUris',
+  'redirectUris',
+  'refreshTokenTtlSeconds',
+  'requireConsent',
+  'scopes',
+  'tokenEndpointAuthMethod',
+] as const
+export type FieldName = (typeof fields)[number]
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useFieldLabels = () => {
+  const text = useText('resource')
+  const label = (name: FieldName): string => text(`resource:applications.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    fields.map((name) => [name, label(name)]),
+  )
+  return { label, labels }
+}

@@ -1,0 +1,43 @@
+import Apps from '@mui/icons-material/AppsOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+const conditions = ['notHiddenFeatureG'] as const
+const list = '/applications'
+
+/** `oidc` is the family; applications of another protocol bring pages of their own. */
+export const oidcApplicationsFeature: Feature = {
+  screens: [
+    {
+      path: list,
+      title: 'common:pages.applications',
+      needs: ['APPLICATIONS', 'VIEW'],
+      conditions,
+      menu: { group: 'connections', icon: Apps, letter: 'a' },
+      page: () => import('./ApplicationsPage.tsx'),
+    },
+    {
+      path: '/applications/add',
+      title: 'common:pages.addApplication',
+      parent: list,
+      needs: ['APPLICATIONS', 'ADD'],
+      conditions,
+      page: () => import('./TemplatesPage.tsx'),
+    },
+    {
+      path: '/applications/add/oidc/:templateId/:tab?',
+      title: 'common:pages.newApplication',
+      parent: '/applications/add',
+      needs: ['APPLICATIONS', 'ADD'],
+      conditions,
+      page: () => import('./NewApplicationPage.tsx'),
+    },
+    {
+      path: '/applications/oidc/:templateId/:id/:tab?',
+      title: 'common:pages.application',
+      parent: list,
+      needs: ['APPLICATIONS', 'VIEW'],
+      conditions,
+      page: () => import('./ApplicationPage.tsx'),
+    },
+  ],
+}

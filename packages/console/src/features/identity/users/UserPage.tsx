@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { ActivityTab } from './ActivityTab.tsx'
+import { AuthenticatorsTab } from './AuthenticatorsTab.tsx'
+import { ProfileTab } from './ProfileTab.tsx'
+import { RolesTab } from './RolesTab.tsx'
+import { UserActions } from './UserActions.tsx'
+import { UserStatus } from './user-columns.tsx'
+import { type UserDetail, userPath } from './user-types.ts'
+import { userQuery } from './users.queries.ts'
+
+const useTabs = (read: Tagged<UserDetail>): readonly PageTab[] => {
+  const text = useText('members')
+  const user = read.value
+  return [
+    {
+      key: 'profile',
+      label: text('members:users.tabs.profile'),
+      content: () => <ProfileTab read={read} />,
+    },
+    {
+      key: 'authenticators',
+      label: text('members:users.tabs.authenticators'),
+      content: () => <AuthenticatorsTab user={user} />,
+    },
+    {
+      key: 'roles',
+      label: text('members:users.tabs.roles'),
+      needs: ['ROLES', 'VIEW'],
+      content: () => <RolesTab user={user} />,
+    },
+    {
+      key: 'activity',
+      label: text('members:users.tabs.activity'),
+      needs: ['REPORTS', 'VIEW'],
+      content: () => <ActivityTab user={user} />,
+    },
+  ]
+}
+
+interface LoadedProps {
+  readonly read: Tagged<UserDetail>
+  readonly tab: string | undefined
+}
+
+const Loaded = ({ read, tab }: LoadedProps) => {
+  const text = useText('members')
+  const user = read.value
+  return (
+    <TabbedPage
+      title={user.displayName}
+      id={{ value: user.userId, copyLabel: text('members:users.copyUserId') }}
+      tag={<UserStatus user={user} />}
+      actions={<UserActions user={user} />}
+      base={userPath(user.id)}
+      tab={tab}
+      tabs={useTabs(read)}
+    />
+  )
+}
+
+/** One user, the tabs in the address. */
+const UserPage = () => {
+  const { userId = '', tab } = useParams()
+  const query = useQuery(userQuery(userId))
+  return <QueryView query={query}>{(read) => <Loaded read={read} tab={tab} />}</QueryView>
+}
+
+export default UserPage

@@ -1,0 +1,240 @@
+import Typography from '@mui/material/Typography'
+import { severityOf } from '@signet/rules/severity'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import type { Question, SectionProps } from './authenticator-deeds.ts'
+import type { UserAuthenticators } from './user-authenticators.queries.ts'
+
+type Token = UserAuthenticators['tokens'][number]
+type Passkey = UserAuthenticators['fidoTokens'][number]
+type State = Token['state']
+
+const StateTag = ({ state }: { readonly state: State }) => {
+  const text = useText('members')
+  return (
+    <Tag label={text(`members:users.authenticators.state.${state}`)} severity={severityOf(state)} />
+  )
+}
+
+const useRemoval = (name: string) => {
+  const text = useText('members')
+  return (what: string, run: Question['run']): Question => ({
+    title: text('members:users.authenticators.removeTitle', { what }),
+    text: text('members:users.authenticators.removeText', { what, name }),
+    confirmLabel: text('members:users.authenticators.remove'),
+    done: text('members:users.authenticators.removed', { what }),
+    isDestructive: true,
+    run,
+  })
+}
+
+/** Made on, last used on. */
+const useUse = () => {
+  const text = useText('members')
+  const { date } = useFormats()
+  return ({ createDate, lastUsedDate }: Pick<Token, 'createDate' | 'lastUsedDate'>): string =>
+    lastUsedDate === null
+      ? text('members:users.authenticators.unused', { created: date(createDate) })
+      : text('members:users.authenticators.used', {
+          created: date(createDate),
+          used: date(lastUsedDate),
+        })
+}
+
+const PasswordActions = (props: SectionProps & { readonly onSet: () => void }) => {
+  const { found, name, deeds, ask, onSet } = props
+  const text = useText('members')
+  const removal = useRemoval(name)
+  const what = text('members:users.fields.password')
+  const mail: MenuAction = {
+    label: text('members:users.authenticators.askPassword'),
+    onSelect: () =>
+      ask({
+        title: text('members:users.authenticators.askPassword'),
+        text: text('members:users.authenticators.askPasswordText', { name }),
+        confirmLabel: text('members:users.authenticators.send'),
+        done: text('members:users.authenticators.sent', { name }),
+        isDestructive: false,
+        run: deeds.askForPassword,
+      }),
+  }
+  const remove: MenuAction = {
+    label: text('members:users.authenticators.removePassword'),
+    isDestructive: true,
+    onSelect: () => ask(removal(what, deeds.removePassword)),
+  }
+  return (
+    <span>
+      <Button onClick={onSet}>{text('members:users.authenticators.setPassword')}</Button>
+      <ActionMenu
+        label={text('common:list.rowActions', { name: what })}
+        actions={found.password.present ? [mail, remove] : [mail]}
+      />
+    </span>
+  )
+}
+
+/** The state of the password; never the password. */
+export const PasswordSection = (props: SectionProps & { readonly onSet: () => void }) => {
+  const { password } = props.found
+  const text = useText('members')
+  const { date } = useFormats()
+  const status = password.status === '' ? 'NONE' : password.status
+  const tag = (
+    <Tag
+      label={text(`members:users.authenticators.passwordStatus.${status}`)}
+      severity={status === 'NONE' ? 'UNKNOWN' : severityOf(status)}
+    />
+  )
+  const { changedAt, expiryTime } = password
+  return (
+    <Section
+      title={text('members:users.fields.password')}
+      actions={props.mayEdit && <PasswordActions {...props} />}
+    >
+      <Facts
+        facts={[
+          { label: text('members:users.columns.status'), value: tag },
+          {
+            label: text('members:users.authenticators.changedAt'),
+            value: date(changedAt),
+          },
+          {
+            label: text('members:users.authenticators.expires'),
+            value:
+              expiryTime === null ? text('members:users.authenticators.never') : date(expiryTime),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const useTokenActions = ({ name, deeds, ask }: Omit<SectionProps, 'mayEdit'>) => {
+  const text = useText('members')
+  const may = useMay()
+  const removal = useRemoval(name)
+  return ({ id, state, serialNumber }: Token): readonly MenuAction[] => {
+    const next = state === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
+    const change: MenuAction = {
+      label: text(`members:users.authenticators.switch.${next}`),
+      onSelect: () => void deeds.switchToken(id, next),
+    }
+    const remove: MenuAction = {
+      label: text('members:users.authenticators.remove'),
+      isDestructive: true,
+      onSelect: () => ask(removal(serialNumber, () => deeds.removeToken(id))),
+    }
+    const isSwitchable = state === 'ACTIVE' || state === 'INACTIVE'
+    return [
+      ...(isSwitchable && may(['TOKENS', 'EDIT']) ? [change] : []),
+      ...(may(['TOKENS', 'REMOVE']) ? [remove] : []),
+    ]
+  }
+}
+
+/** Authenticator apps. */
+export const TokenSection = (props: Omit<SectionProps, 'mayEdit'>) => {
+  const text = useText('members')
+  const actionsOf = useTokenActions(props)
+  const used = useUse()
+  return (
+    <Section title={text('members:users.authenticators.apps')}>
+      <ItemList empty={text('members:users.authenticators.noApps')}>
+        {props.found.tokens.map((token) => (
+          <Item
+            key={token.id}
+            title={token.label ?? text(`members:users.authenticators.tokenType.${token.type}`)}
+            detail={`${token.serialNumber} · ${used(token)}`}
+            tag={<StateTag state={token.state} />}
+            actions={
+              <ActionMenu
+                label={text('common:list.rowActions', { name: token.serialNumber })}
+                actions={actionsOf(token)}
+              />
+            }
+          />
+        ))}
+      </ItemList>
+    </Section>
+  )
+}
+
+const usePasskeyActions = ({ name, deeds, ask, mayEdit }: SectionProps) => {
+  const text = useText('members')
+  const removal = useRemoval(name)
+  return ({ id, state, name: passkey }: Passkey): readonly MenuAction[] => {
+    if (!mayEdit) return []
+    const next = state === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
+    return [
+      {
+        label: text(`members:users.authenticators.switch.${next}`),
+        onSelect: () => void deeds.switchPasskey(id, next),
+      },
+      {
+        label: text('members:users.authenticators.remove'),
+        isDestructive: true,
+        onSelect: () => ask(removal(passkey, () => deeds.removePasskey(id))),
+      },
+    ]
+  }
+}
+
+export const PasskeySection = (props: SectionProps) => {
+  const text = useText('members')
+  const actionsOf = usePasskeyActions(props)
+  const used = useUse()
+  return (
+    <Section title={text('members:users.authenticators.passkeys')}>
+      <ItemList empty={text('members:users.authenticators.noPasskeys')}>
+        {props.found.fidoTokens.map((passkey) => (
+          <Item
+            key={passkey.id}
+            title={passkey.name}
+            detail={used(passkey)}
+            tag={<StateTag state={passkey.state} />}
+            actions={
+              <ActionMenu
+                label={text('common:list.rowActions', { name: passkey.name })}
+                actions={actionsOf(passkey)}
+              />
+            }
+          />
+        ))}
+      </ItemList>
+    </Section>
+  )
+}
+
+/** How many codes are left; the codes themselves nobody sees again. */
+export const RecoverySection = ({ found, name, deeds, ask, mayEdit }: SectionProps) => {
+  const text = useText('members')
+  const { date } = useFormats()
+  const removal = useRemoval(name)
+  const { remaining, createDate } = found.recoveryCodes
+  const what = text('members:users.authenticators.recoveryCodes')
+  const remove = (
+    <Button onClick={() => ask(removal(what, deeds.removeRecoveryCodes))}>
+      {text('members:users.authenticators.removeCodes')}
+    </Button>
+  )
+  return (
+    <Section title={what} actions={mayEdit && remaining > 0 && remove}>
+      <Typography variant="body2">
+        {createDate === null
+          ? text('members:users.authenticators.noCodes')
+          : text('members:users.authenticators.codesLeft', {
+              count: remaining,
+              created: date(createDate),
+            })}
+      </Typography>
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListFilter } from '../../../kit/list-types.ts'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { type UserRow, userStates } from './user-types.ts'
+import { rolesQuery } from './users.queries.ts'
+
+/** The standing of a user: locked, else the state. */
+export const UserStatus = ({ user }: { readonly user: Pick<UserRow, 'status' | 'severity'> }) => {
+  const text = useText('members')
+  return <Tag label={text(`members:users.status.${user.status}`)} severity={user.severity} />
+}
+
+/** How long ago, with the exact time as its tooltip. */
+const Ago = ({ instant }: { readonly instant: string | null }) => {
+  const { date, ago } = useFormats()
+  return instant === null ? '–' : <span title={date(instant)}>{ago(instant)}</span>
+}
+
+const columns = [
+  { key: 'name', isSortable: true, render: ({ displayName }) => displayName },
+  { key: 'userId', isSortable: true, width: 150, render: ({ userId }) => userId },
+  { key: 'email', render: ({ email }) => email ?? '–' },
+  { key: 'status', width: 112, render: (user) => <UserStatus user={user} /> },
+  {
+    key: 'roles',
+    width: 150,
+    render: ({ roles }) => roles.map(({ name }) => name).join(', ') || '–',
+  },
+  {
+    key: 'lastSignIn',
+    width: 128,
+    render: ({ lastAuthenticatedAt }) => <Ago instant={lastAuthenticatedAt} />,
+  },
+] as const satisfies readonly Omit<TableColumn<UserRow>, 'title'>[]
+
+export const useUserColumns = (): readonly TableColumn<UserRow>[] => {
+  const text = useText('members')
+  return useMemo(
+    () =>
+      columns.map((column) => ({ ...column, title: text(`members:users.columns.${column.key}`) })),
+    [text],
+  )
+}
+
+/** Narrowing by role is offered to those who may see the roles. */
+const useRoleFilter = (): readonly ListFilter[] => {
+  const text = useText('members')
+  const may = useMay()
+  const { data: roles } = useQuery({ ...rolesQuery, enabled: may(['ROLES', 'VIEW']) })
+  if (roles === undefined) return []
+  const options = roles.map(({ id, name }) => ({ value: id, label: name }))
+  return [{ key: 'role', label: text('members:users.filters.role'), options }]
+}
+
+export const useUserFilters = (): readonly ListFilter[] => {
+  const text = useText('members')
+  return [
+    {
+      key: 'state',
+      label: text('members:users.filters.state'),
+      options: userStates.map((value) => ({ value, label: text(`members:users.status.${value}`) })),
+    },
+    {
+      key: 'locked',
+      label: text('members:users.filters.locked'),
+      options: [
+        { value: 'yes', label: text('members:users.filters.isLocked') },
+        { value: 'no', label: text('members:users.filters.isNotLocked') },
+      ],
+    },
+    ...useRoleFilter(),
+  ]
+}

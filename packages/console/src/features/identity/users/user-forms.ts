@@ -1,0 +1,112 @@
+import { NewUser, UserChange } from '@signet/contract/identity/user'
+import { locales } from '@signet/rules/locales'
+import { z } from 'zod'
+import { useLocale, useText } from '../../../lib/i18n.ts'
+import type { UserDetail } from './user-types.ts'
+
+const fields = [
+  'email',
+  'externalId',
+  'firstName',
+  'lastName',
+  'locale',
+  'mobile',
+  'password',
+  'passwordChangeRequired',
+  'phone',
+  'userAliases',
+  'userId',
+  'userPrincipalName',
+] as const
+export type FieldName = (typeof fields)[number]
+
+const change = UserChange.required()
+
+/** Other names to sign in with, one a line; empty lines are none. */
+const Aliases = z
+  .string()
+  .transform((lines) =>
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  .pipe(change.shape.userAliases)
+
+export const UserForm = change
+  .pick({
+    userId: true,
+    firstName: true,
+    lastName: true,
+    email: true,
+    mobile: true,
+    phone: true,
+    locale: true,
+    externalId: true,
+    userPrincipalName: true,
+  })
+  .extend({ userAliases: Aliases })
+
+export const formOf = (user: UserDetail): z.input<typeof UserForm> => {
+  const locale = UserForm.shape.locale.safeParse(user.locale)
+  return {
+    userId: user.userId,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    mobile: user.mobile,
+    phone: user.phone,
+    locale: locale.success ? locale.data : null,
+    externalId: user.externalId,
+    userPrincipalName: user.userPrincipalName,
+    userAliases: user.userAliases.join('\n'),
+  }
+}
+
+/** Fields left empty are not sent: a new user has no value to take away. */
+export const NewUserForm = z
+  .object({
+    userId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    locale: z.string().nullable(),
+    password: z.string(),
+    passwordChangeRequired: z.boolean(),
+  })
+  .transform(({ userId, ...rest }): unknown => {
+    const given = Object.entries(rest).filter(([, value]) => value !== '' && value !== null)
+    return { userId, ...Object.fromEntries(given) }
+  })
+  .pipe(NewUser)
+
+export const newUser = {
+  value: {
+    userId: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    mobile: '',
+    locale: null,
+    password: '',
+    passwordChangeRequired: true,
+  },
+  etag: null,
+}
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useFieldLabels = () => {
+  const text = useText('members')
+  const label = (name: FieldName): string => text(`members:users.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    fields.map((name) => [name, label(name)]),
+  )
+  return { label, labels }
+}
+
+/** Languages by their names in the visitor's own. */
+export const useLanguages = () => {
+  const names = new Intl.DisplayNames(useLocale(), { type: 'language' })
+  return locales.map((value) => ({ value, label: names.of(value) ?? value }))
+}

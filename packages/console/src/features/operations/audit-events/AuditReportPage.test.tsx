@@ -1,0 +1,190 @@
+import { listUsers } from '@signet/contract/identity/user-lists'
+import { listAuditEvents } from '@signet/contract/operations/audit-events'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { messages } from '../../../lib/messages.ts'
+import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
+import { expectAccessible } from '../../../testing/render.tsx'
+import { showScreens } from '../../../testing/screens.tsx'
+import { auditCsv } from './audit-csv.ts'
+import type { Event } from './audit-events.queries.ts'
+import { auditEventsFeature } from './audit-events.screens.ts'
+
+const event = (change: Partial<Event> = {}): Event => ({
+  id: 'event-1',
+  eventTime: '2026-11-21T12:00:00.000Z',
+  actorType: 'user',
+  actorId: 'actor-1',
+  actorName: 'ada',
+  entityType: 'USERS',
+  entityId: 'entity-1',
+  entityName: 'Grace Hopper',
+  action: 'USER_UPDATED',
+  outcome: 'SUCCESS',
+  requestId: 'request-77',
+  address: '203.0.113.7',
+  userAgent: 'Firefox',
+  before: { email: 'old@example.test', state: 'ACTIVE' },
+  after: { email: 'new@example.test', state: 'ACTIVE' },
+  attributes: null,
+  erased: false,
+  ...change,
+})
+
+const page = (results: readonly Event[], nextCursor: string | null = null) => ({
+  results: [...results],
+  paging: { limit: 50, total: results.length, estimated: false, nextCursor, prevCursor: null },
+})
+
+const answerWith = (...results: readonly Event[]) => answering(listAuditEvents, () => page(results))
+const show = (at = '/reports', session = buildConsoleSession()) =>
+  showScreens(auditEventsFeature, at, { session })
+const opened = () => screen.findByRole('dialog', { name: 'User changed' })
+const bodies = (asked: readonly Asked[]) => asked.map(({ body }) => body)
+
+describe('the audit report', () => {
+  it('shows who did what to what, in words', async () => {
+    serve(answerWith(event()))
+    await show()
+    expect(await screen.findByText('User changed')).toBeDefined()
+    expect(screen.getByText('User: Grace Hopper')).toBeDefined()
+    expect(screen.getByText('Done')).toBeDefined()
+  })
+
+  it('shows an action that has no text yet by its own name', async () => {
+    serve(answerWith(event({ action: 'GRID_CARD_MADE' })))
+    await show()
+    expect(await screen.findByText('Grid card made')).toBeDefined()
+  })
+
+  it('asks with the filters of its address, and a search of three letters or more', async () => {
+    const asked = serve(answerWith(event()))
+    await show('/reports?f.outcome=FAILURE&f.action=AUTHENTICATION&f.address=203.0.113.7&q=ad')
+    await screen.findByText('User: Grace Hopper')
+    expect(bodies(asked)[0]).toEqual({
+      outcome: 'FAILURE',
+      actions: ['AUTHENTICATION'],
+      address: '203.0.113.7',
+      limit: 50,
+    })
+    expect(screen.getByText('Outcome: Failed')).toBeDefined()
+    expect(screen.getByText('Address: 203.0.113.7')).toBeDefined()
+  })
+
+  it('narrows by a chip and keeps the choice in the address', async () => {
+    const asked = serve(answerWith(event()))
+    const { user, router } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Outcome' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Refused' }))
+    await waitFor(() => expect(bodies(asked)).toContainEqual({ outcome: 'DENIED', limit: 50 }))
+    expect(router.state.location.search).toBe('?f.outcome=DENIED')
+  })
+
+  it('takes typed filters into the address', async () => {
+    serve(
+      answerWith(event()),
+      answering(listUsers, () => ({ ...page([]), results: [] })),
+    )
+    const { user, router } = await show()
+    await user.click(await screen.findByRole('button', { name: 'More filters' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    await user.type(within(dialog).getByLabelText('Address'), '198.51.100.4')
+    await user.click(within(dialog).getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?f.address=198.51.100.4'))
+  })
+
+  it('says that nothing matches, and that it may not be seen', async () => {
+    serve(answerWith())
+    const first = await show('/reports?f.outcome=DENIED')
+    expect(await screen.findByText('Nothing matches')).toBeDefined()
+    first.unmount()
+    serve(answering(listAuditEvents, () => new Refusal('access_denied')))
+    await show()
+    expect(await screen.findByText('You do not have access to this')).toBeDefined()
+  })
+})
+
+describe('an entry', () => {
+  it('opens in the address with what it changed, and closes again', async () => {
+    serve(answerWith(event()))
+    const { user, router } = await show()
+    await user.click(await screen.findByText('User: Grace Hopper'))
+    const drawer = await opened()
+    expect(router.state.location.search).toBe('?event=event-1')
+    const row = within(drawer).getByRole('row', { name: /email/ })
+    expect(row.textContent).toBe('emailold@example.testnew@example.test')
+    expect(within(drawer).getByText('1 field unchanged')).toBeDefined()
+    expect(within(drawer).queryByRole('row', { name: /state/ })).toBeNull()
+    await expectAccessible(drawer)
+    await user.click(within(drawer).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('leads to everything of its request', async () => {
+    const asked = serve(answerWith(event()))
+    const { user } = await show('/reports?event=event-1')
+    const drawer = await opened()
+    expect(within(drawer).getByText('request-77')).toBeDefined()
+    await user.click(within(drawer).getByRole('link', { name: 'The whole request' }))
+    await waitFor(() =>
+      expect(bodies(asked)).toContainEqual({ requestId: 'request-77', limit: 50 }),
+    )
+  })
+
+  it('says when its details were erased', async () => {
+    serve(answerWith(event({ erased: true, before: null, after: null })))
+    await show('/reports?event=event-1')
+    expect(within(await opened()).getByText(/were erased with the person/)).toBeDefined()
+  })
+})
+
+describe('the export', () => {
+  it('reads every page with the filters at hand and saves one file', async () => {
+    const saved: string[] = []
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        const reader = new FileReader()
+        reader.addEventListener('load', () => saved.push(String(reader.result)))
+        reader.readAsText(blob)
+        return 'about:blank#file'
+      },
+      revokeObjectURL: () => undefined,
+    })
+    const asked = serve(
+      answering(listAuditEvents, ({ body }) =>
+        JSON.stringify(body).includes('cursor')
+          ? page([event({ id: 'event-2', actorName: 'second' })])
+          : page([event()], 'next'),
+      ),
+    )
+    const { user } = await show('/reports?f.outcome=SUCCESS')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(messages.get()[0]?.text).toBe('Exported 2 entries'))
+    expect(bodies(asked).slice(-2)).toEqual([
+      { outcome: 'SUCCESS', limit: 100 },
+      { outcome: 'SUCCESS', limit: 100, cursor: 'next' },
+    ])
+    await waitFor(() => expect(saved[0]).toContain('second'))
+  })
+
+  it('is for those who may export', async () => {
+    serve(answerWith(event()))
+    const roles = [
+      buildRole({
+        permissions: [
+          { entityType: 'REPORTS', view: true, add: false, edit: false, remove: false },
+        ],
+      }),
+    ]
+    await show('/reports', buildConsoleSession({ roles }))
+    await screen.findByText('User: Grace Hopper')
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('makes formulas in names harmless and writes what changed', () => {
+    const csv = auditCsv([event({ entityName: '=HYPERLINK("http://evil")' })])
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`)
+    expect(csv).toContain('email: old@example.test -> new@example.test')
+  })
+})

@@ -1,0 +1,14 @@
+import FactCheck from '@mui/icons-material/FactCheckOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const auditEventsFeature: Feature = {
+  screens: [
+    {
+      path: '/reports',
+      title: 'common:pages.activity',
+      needs: ['REPORTS', 'VIEW'],
+      menu: { group: 'operations', icon: FactCheck, letter: 'r' },
+      page: () => import('./AuditReportPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,49 @@
+import {
+  countActiveUsers,
+  countAuthentications,
+  countOutcomes,
+  countUsers,
+  listFailedAuthentications,
+} from '@signet/contract/operations/reports'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import type { ReportRange } from './dashboard-range.ts'
+
+const refreshMs = 60_000
+const fresh = { staleTime: refreshMs / 2, refetchInterval: refreshMs } as const
+const keyOf = (report: string, range: ReportRange) => ['dashboard', report, range]
+
+export const signInsQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('sign-ins', range),
+    queryFn: ({ signal }) => call(countAuthentications, { body: range, signal }),
+  })
+
+export const activeUsersQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('active users', range),
+    queryFn: ({ signal }) => call(countActiveUsers, { body: range, signal }),
+  })
+
+export const failuresQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('failures', range),
+    queryFn: ({ signal }) => call(listFailedAuthentications, { body: range, signal }),
+  })
+
+export const outcomesQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('outcomes', range),
+    queryFn: ({ signal }) => call(countOutcomes, { body: range, signal }),
+  })
+
+export const usersQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('users', range),
+    queryFn: ({ signal }) => call(countUsers, { body: range, signal }),
+  })

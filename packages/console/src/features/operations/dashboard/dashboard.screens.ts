@@ -1,0 +1,14 @@
+import Insights from '@mui/icons-material/InsightsOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const dashboardFeature: Feature = {
+  screens: [
+    {
+      path: '/dashboard',
+      title: 'common:pages.dashboard',
+      needs: ['REPORTS', 'VIEW'],
+      menu: { group: 'overview', icon: Insights, letter: 'd' },
+      page: () => import('./DashboardPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import type { FormEvent, ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { errorDetail, errorText } from '../lib/error-text.ts'
+import { useText } from '../lib/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ConflictNotice } from './conflict.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { type EntityFormOptions, type EntityFormState, useEntityForm } from './entity-form.ts'
+import { UnsavedGuard } from './unsaved.tsx'
+
+type Labels = Readonly<Record<string, string>>
+
+interface EntityFormProps<In extends FieldValues, Out> extends EntityFormOptions<In, Out> {
+  /** The names of fields as people see them, for the summary of faults. */
+  readonly labels: Labels
+  readonly saveLabel?: string
+  readonly onCancel?: () => void
+  readonly children: ReactNode
+}
+
+interface RefusalsProps<In extends FieldValues, Out> {
+  readonly state: EntityFormState<In, Out>
+  readonly labels: Labels
+}
+
+/** Over the fields: what is wrong, who else changed it, why it could not be saved. */
+const Refusals = <In extends FieldValues, Out>({ state, labels }: RefusalsProps<In, Out>) => {
+  const text = useText()
+  const { error, conflict, takeTheirs, keepMine } = state
+  return (
+    <Stack spacing={2} sx={{ '&:not(:empty)': { mb: 2 } }}>
+      <ErrorSummary labels={labels} />
+      {conflict !== null && (
+        <ConflictNotice {...{ conflict, labels }} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
+      )}
+      {error !== null && (
+        <Notice severity="error" title={errorText(error) ?? text('common:states.failed')}>
+          {errorDetail(error)}
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
+/**
+ * A form on one entity: fields with inline faults, a summary that takes the focus, an explicit Save,
+ * a guard on unsaved changes, and an answer to somebody else's change.
+ */
+export const EntityForm = <In extends FieldValues, Out>(props: EntityFormProps<In, Out>) => {
+  const text = useText()
+  const state = useEntityForm(props)
+  const { isDirty, isSubmitting } = state.form.formState
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    void state.submit()
+  }
+  return (
+    <FormProvider {...state.form}>
+      <Box component="form" noValidate onSubmit={handleSubmit}>
+        <Refusals state={state} labels={props.labels} />
+        <Stack spacing={2} sx={{ maxWidth: 640 }}>
+          {props.children}
+        </Stack>
+        <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
+          <Button type="submit" kind="primary" isPending={isSubmitting}>
+            {props.saveLabel ?? text('common:actions.save')}
+          </Button>
+          {props.onCancel !== undefined && (
+            <Button onClick={props.onCancel}>{text('common:actions.cancel')}</Button>
+          )}
+        </Stack>
+        <UnsavedGuard isDirty={isDirty} isLeaving={state.isLeaving} />
+      </Box>
+    </FormProvider>
+  )
+}

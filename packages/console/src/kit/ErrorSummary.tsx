@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useEffect, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useText } from '../lib/i18n.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { errorsOf } from './form-errors.ts'
+
+const faultLink = {
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  textDecoration: 'underline',
+} as const
+
+interface ErrorSummaryProps {
+  /** The names of fields as people see them. */
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** After a submit with faults: what they are, each a way to its field. Takes the focus. */
+export const ErrorSummary = ({ labels }: ErrorSummaryProps) => {
+  const text = useText()
+  const { formState, setFocus } = useFormContext()
+  const box = useRef<HTMLDivElement>(null)
+  const errors = errorsOf(formState.errors)
+  const { submitCount } = formState
+  const isShown = submitCount > 0 && errors.length > 0
+  useEffect(() => {
+    if (isShown && submitCount > 0) box.current?.focus()
+  }, [isShown, submitCount])
+  if (!isShown) return null
+  return (
+    <Box ref={box} tabIndex={-1} sx={{ mb: 2 }}>
+      <Notice severity="error" title={text('common:form.faults', { count: errors.length })}>
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {errors.map(({ name, message }) => (
+            <li key={name}>
+              <Link component="button" type="button" sx={faultLink} onClick={() => setFocus(name)}>
+                {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
+              </Link>
+            </li>
+          ))}
+        </Box>
+      </Notice>
+    </Box>
+  )
+}

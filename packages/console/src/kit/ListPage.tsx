@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PageHeader } from '../ui/Page.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { ListTable } from './ListTable.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { useListState } from './list-state.ts'
+import type { ListDefinition, ListPageResult } from './list-types.ts'
+import { NoRows } from './NoRows.tsx'
+import { Pager } from './Pager.tsx'
+import { Failure } from './QueryView.tsx'
+import { useSelection } from './selection.ts'
+
+const nothing: readonly never[] = []
+
+/** A list of the console: search, filters, columns, selection, keyset pages; all in the address. */
+export const ListPage = <Row,>(list: ListDefinition<Row>) => {
+  const state = useListState(list.sort ?? null)
+  const { data, error, isPending, isFetching, refetch } = useQuery<ListPageResult<Row>>({
+    ...list.query(state.request),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.results ?? nothing
+  const selection = useSelection(state.request, data, list)
+  const { searchLabel, filters = nothing, columns } = list
+  const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns }} />
+  const isPaged = rows.length > 0 || state.request.cursor !== null
+  const content = (): React.ReactNode => {
+    if (error !== null && data === undefined) {
+      return <Failure error={error} onRetry={() => void refetch()} />
+    }
+    if (!isPending && rows.length === 0) return <NoRows state={state} empty={list.empty} />
+    return <ListTable isLoading={isFetching} {...{ list, state, rows, selection }} />
+  }
+  return (
+    <>
+      <PageHeader title={list.title} actions={list.actions} />
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {selection.count > 0 ? <BulkBar {...selection.bar} /> : toolbar}
+        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{content()}</Box>
+        {isPaged && <Pager state={state} page={data} />}
+      </Paper>
+    </>
+  )
+}

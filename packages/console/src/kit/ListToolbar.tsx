@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import type { ListState } from './list-state.ts'
+import type { ListFilter } from './list-types.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+interface ListToolbarProps {
+  readonly state: ListState
+  readonly searchLabel: string | undefined
+  readonly filters: readonly ListFilter[]
+  readonly columns: readonly { readonly key: string; readonly title: string }[]
+}
+
+const bar = { px: 1.5, py: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap', minHeight: 52 }
+
+/** Search, filters and columns, above the table. */
+export const ListToolbar = ({ state, searchLabel, filters, columns }: ListToolbarProps) => (
+  <Stack direction="row" sx={bar}>
+    {searchLabel !== undefined && (
+      <SearchBox label={searchLabel} value={state.request.search} onSearch={state.search} />
+    )}
+    <FilterChips filters={filters} chosen={state.request.filters} onChoose={state.filter} />
+    <Box sx={{ ml: 'auto' }}>
+      <ColumnsMenu columns={columns} hidden={state.hidden} onChange={state.hide} />
+    </Box>
+  </Stack>
+)

@@ -1,0 +1,67 @@
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { Need } from '@signet/rules/permissions'
+import type { Condition } from '@signet/rules/visibility'
+import type { ComponentType } from 'react'
+import type { TextKey } from '../lib/i18n.ts'
+
+/** Groups of the drawer, in their order. */
+export const menuGroups = [
+  'overview',
+  'people',
+  'access',
+  'authenticators',
+  'certificates',
+  'connections',
+  'issuance',
+  'credentials',
+  'operations',
+  'settings',
+  'customization',
+  'provider',
+  'self',
+] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+export interface MenuPlace {
+  readonly group: MenuGroup
+  readonly icon: ComponentType<SvgIconProps>
+  /** `g`, then this letter, goes there. */
+  readonly letter?: string
+}
+
+/**
+ * One page of the console. Router, drawer, search, breadcrumbs, palette and landing all read these
+ * records; what a page needs is written nowhere else.
+ */
+export interface Screen {
+  /** As in the specification, parameters with a colon: `/user/:userId/:tab`. */
+  readonly path: string
+  readonly title: TextKey<'common'>
+  /** Path of the list it belongs to: the breadcrumb. */
+  readonly parent?: string
+  readonly needs?: Need
+  readonly conditions?: readonly Condition[]
+  /** Absent: the page is not in the drawer. */
+  readonly menu?: MenuPlace
+  readonly page: () => Promise<{ readonly default: ComponentType }>
+}
+
+/** Something the palette offers besides pages, such as the search for users. */
+export interface PaletteSource {
+  readonly heading: TextKey<'common'>
+  readonly needs?: Need
+  readonly find: (typed: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>
+}
+
+export interface PaletteItem {
+  readonly id: string
+  readonly label: string
+  readonly detail?: string
+  readonly to: string
+}
+
+/** What a feature brings to the console. */
+export interface Feature {
+  readonly screens: readonly Screen[]
+  readonly palette?: readonly PaletteSource[]
+}

@@ -1,0 +1,58 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
+
+export interface RequestOptions {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  /** The ETag of what was read: the change is refused (412) when it is no longer that. */
+  readonly ifMatch?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+/** `/users/:id` with its parameters written in. */
+const pathOf = (path: string, params: unknown): string => {
+  const values = new Map(entriesOf(params))
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values.get(name)
+    if (value === undefined || value === null) throw new Error(`${path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** Null and undefined are left out; lists repeat their key. */
+const queryOf = (query: unknown): string => {
+  const search = new URLSearchParams()
+  for (const [key, value] of entriesOf(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined) search.append(key, String(one))
+    }
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The address of a call on this origin. */
+export const addressOf = (endpoint: Endpoint, { params, query }: RequestOptions): string =>
+  new URL(pathOf(endpoint.path, params) + queryOf(query), location.origin).href
+
+/** The request of a call, without what proves who is calling. */
+export const requestOf = (
+  endpoint: Endpoint,
+  { body, ifMatch, signal, headers }: RequestOptions,
+): RequestInit => ({
+  method: endpoint.method,
+  headers: {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    ...headers,
+  },
+  credentials: 'same-origin',
+  cache: 'no-store',
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(signal === undefined ? {} : { signal }),
+})

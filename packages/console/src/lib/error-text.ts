@@ -1,0 +1,17 @@
+import { CallError, isSilent } from './call-error.ts'
+import { errorTextNow } from './i18n.ts'
+
+/** What went wrong, in words; null for errors that show no message. */
+export const errorText = (error: unknown): string | null => {
+  if (!(error instanceof CallError)) return errorTextNow('general_error', {})
+  if (isSilent(error.code)) return null
+  const values = { ...error.parameters, errorMessage: error.serverText ?? '' }
+  return errorTextNow(error.code, values) ?? errorTextNow('general_error', {})
+}
+
+/** For whoever asks the support: code, status and request id; undefined when nothing is known. */
+export const errorDetail = (error: unknown): string | undefined => {
+  if (!(error instanceof CallError)) return undefined
+  const { code, status, requestId } = error
+  return requestId === null ? `${code} · ${status}` : `${code} · ${status} · ${requestId}`
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { textNow } from './i18n.ts'
+
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['localeError']>>[0]
+
+const isMissing = (input: unknown): boolean =>
+  input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+
+const sizeText = (issue: Issue): string | undefined => {
+  if (issue.code === 'too_big') {
+    const key = issue.origin === 'string' ? 'common:validation.tooLong' : 'common:validation.tooBig'
+    return textNow(key, { maximum: Number(issue.maximum) })
+  }
+  if (issue.code === 'too_small') {
+    const key =
+      issue.origin === 'string' ? 'common:validation.tooShort' : 'common:validation.tooSmall'
+    return textNow(key, { minimum: Number(issue.minimum) })
+  }
+  return undefined
+}
+
+const formatText = (format: string): string => {
+  if (format === 'email') return textNow('common:validation.email')
+  if (format === 'url') return textNow('common:validation.url')
+  return textNow('common:validation.format')
+}
+
+/** What is wrong with a field, in the visitor's language. */
+const textOfIssue = (issue: Issue): string => {
+  if (isMissing(issue.input)) return textNow('common:validation.required')
+  if (issue.code === 'invalid_format') return formatText(issue.format)
+  return sizeText(issue) ?? textNow('common:validation.invalid')
+}
+
+/**
+ * Schemas of the contract speak the visitor's language. They are not compiled: that needs `eval`,
+ * which the page's policy refuses.
+ */
+export const configureValidation = (): void => {
+  z.config({ jitless: true, localeError: textOfIssue })
+}

@@ -1,0 +1,33 @@
+import type { FidoAssertion } from '@signet/contract/authenticators/fido'
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from '@simplewebauthn/browser'
+import type { z } from 'zod'
+
+/** Nothing was signed: the person turned away, or the browser cannot. */
+export class PasskeyRefusal extends Error {
+  constructor(cause?: unknown) {
+    super('no passkey was used', { cause })
+    this.name = 'PasskeyRefusal'
+  }
+}
+
+/** A ceremony's options, as the service sent them. */
+type Options = Readonly<Record<string, unknown>>
+
+const isRequest = (options: Options): options is Options & PublicKeyCredentialRequestOptionsJSON =>
+  typeof options.challenge === 'string'
+
+/** Lets the browser sign a challenge. @throws PasskeyRefusal when nothing was signed */
+export const signWithPasskey = async (options: Options): Promise<z.input<typeof FidoAssertion>> => {
+  if (!browserSupportsWebAuthn() || !isRequest(options)) throw new PasskeyRefusal()
+  try {
+    const { id, response } = await startAuthentication({ optionsJSON: options })
+    const { authenticatorData, signature, clientDataJSON, userHandle = null } = response
+    return { credentialId: id, authenticatorData, signature, clientDataJSON, userHandle }
+  } catch (error) {
+    throw new PasskeyRefusal(error)
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  type AuthenticationResponse,
+  type AuthenticationState,
+  beginStepUp,
+  challengeAuthenticator,
+  completeAuthentication,
+  type SignInAuthenticator,
+} from '@signet/contract/access/authentication'
+import type { z } from 'zod'
+import { call } from '../../lib/call.ts'
+import { readStored } from '../../session/stored.ts'
+
+export type State = z.output<typeof AuthenticationState>
+export type Method = SignInAuthenticator
+export type Choice = State['authenticators'][number]
+export type Proof = Pick<z.input<typeof AuthenticationResponse>, 'response' | 'fidoResponse'>
+
+// Open to everybody at sign-in; a proof within a session has to name that session.
+const challengeWithin = { ...challengeAuthenticator, actor: 'user' } as const
+const completeWithin = { ...completeAuthentication, actor: 'user' } as const
+
+const device = (): { readonly machineNonce?: string } => {
+  const { machineNonce } = readStored()
+  return machineNonce === null ? {} : { machineNonce }
+}
+
+export const begin = (): Promise<State> => call(beginStepUp, { body: device() })
+
+/** A passkey's challenge, or a code sent to the first place that takes one. */
+export const challenge = (authToken: string, { type, deliveries }: Choice) => {
+  const [first] = deliveries ?? []
+  const delivery =
+    first === undefined
+      ? {}
+      : { otpDeliveryType: first.type, otpDeliveryAttribute: first.attribute }
+  return call(challengeWithin, {
+    params: { authenticator: type },
+    body: { ...device(), ...delivery, authToken },
+  })
+}
+
+export const prove = (authToken: string, authenticator: Method, proof: Proof): Promise<State> =>
+  call(completeWithin, { params: { authenticator }, body: { ...device(), ...proof, authToken } })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { buildPieces, buildRole, buildTheme } from '../testing/facts.ts'
+import { sessionOf } from './facts.ts'
+
+const none = { view: false, add: false, edit: false, remove: false }
+const role = (change: Parameters<typeof buildRole>[0]) => buildRole({ permissions: [], ...change })
+
+describe('what a session may see', () => {
+  it('adds up the permissions of its roles; every right implies looking', () => {
+    const roles = [
+      role({ permissions: [{ entityType: 'USERS', ...none, edit: true }] }),
+      role({ permissions: [{ entityType: 'GROUPS', ...none, view: true }] }),
+    ]
+    expect(sessionOf(buildPieces({ roles })).facts.permissions).toEqual({
+      USERS: ['VIEW', 'EDIT'],
+      GROUPS: ['VIEW'],
+    })
+  })
+
+  it('knows whether a role manages all groups', () => {
+    const some = role({ groupManagement: 'SOME' })
+    const facts = (roles: (typeof some)[]) => sessionOf(buildPieces({ roles })).facts
+    expect(facts([some]).groupManagementAll).toBe(false)
+    expect(facts([some, role({ groupManagement: 'ALL' })]).groupManagementAll).toBe(true)
+    expect(facts([{ ...some, superAdministrator: true }]).groupManagementAll).toBe(true)
+  })
+
+  it('takes the enabled features of the tenant', () => {
+    const theme = buildTheme({ features: { idpProxy: true, authApi: false } })
+    expect(sessionOf(buildPieces({ theme })).facts.features).toEqual(['idpProxy'])
+  })
+
+  it('counts as an administrator whoever holds more than a user’s role', () => {
+    const isAdmin = (roles: ReturnType<typeof role>[]) =>
+      sessionOf(buildPieces({ roles })).user.isAdmin
+    expect(isAdmin([])).toBe(false)
+    expect(isAdmin([role({ roleType: 'USER' })])).toBe(false)
+    expect(isAdmin([role({ roleType: 'USER' }), role({ roleType: 'ADMIN' })])).toBe(true)
+  })
+
+  it('keeps a language it speaks and drops any other', () => {
+    const locale = (wished: string | null) =>
+      sessionOf(buildPieces({ user: { ...buildPieces().user, locale: wished } })).user.locale
+    expect([locale('pt'), locale('tlh'), locale(null)]).toEqual(['pt', null, null])
+  })
+})

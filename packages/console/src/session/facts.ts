@@ -1,0 +1,83 @@
+import type { Role } from '@signet/contract/identity/roles'
+import type { User } from '@signet/contract/identity/user'
+import { isLocale } from '@signet/rules/locales'
+import type { GrantedAction, Permissions } from '@signet/rules/permissions'
+import { mergeRights, type RoleGrants, rightsOfRole } from '@signet/rules/roles'
+import type { SessionFacts } from '@signet/rules/visibility'
+import type { z } from 'zod'
+import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
+
+type WireRole = z.output<typeof Role>
+type WirePermission = WireRole['permissions'][number]
+
+export type SelfUser = Pick<
+  z.output<typeof User>,
+  'id' | 'userId' | 'displayName' | 'locale' | 'registrationRequired' | 'verificationRequired'
+>
+
+/** What the console knows of the person and the tenant, as the service told it. */
+export interface SessionPieces {
+  readonly theme: Theme
+  readonly user: SelfUser
+  readonly roles: readonly WireRole[]
+  readonly settings: SessionFacts['selfSettings']
+  readonly bundles?: Partial<SessionFacts['bundles']>
+  readonly isMobile: boolean
+}
+
+const actionsOf = ({ view, add, edit, remove }: WirePermission): readonly GrantedAction[] => [
+  ...(view ? (['VIEW'] as const) : []),
+  ...(add ? (['ADD'] as const) : []),
+  ...(edit ? (['EDIT'] as const) : []),
+  ...(remove ? (['REMOVE'] as const) : []),
+]
+
+const grantsOf = (role: WireRole): RoleGrants => ({
+  superAdministrator: role.superAdministrator,
+  groupManagement: role.groupManagement,
+  groupIds: role.groupIds,
+  permissions: Object.fromEntries(
+    role.permissions.map((permission) => [permission.entityType, actionsOf(permission)]),
+  ),
+})
+
+const permissionsOf = (roles: readonly WireRole[]): Permissions =>
+  mergeRights(roles.map((role) => rightsOfRole(grantsOf(role)))).permissions
+
+const noBundles = {
+  directTenant: false,
+  directTenantLocked: false,
+  hasFleetManagement: false,
+  fleetManagementOnly: false,
+}
+
+const factsOf = ({ theme, roles, settings, bundles, isMobile }: SessionPieces): SessionFacts => ({
+  theme,
+  features: Object.keys(theme.features).filter((name) => theme.features[name] === true),
+  bundles: { ...noBundles, ...bundles },
+  selfSettings: settings,
+  permissions: permissionsOf(roles),
+  groupManagementAll: roles.some(
+    ({ groupManagement, superAdministrator }) => superAdministrator || groupManagement === 'ALL',
+  ),
+  // Where this flag comes from is not told (product: console, section 6).
+  hiddenFeatureG: false,
+  mobile: isMobile,
+})
+
+const signedIn = ({ user, roles }: SessionPieces): SignedInUser => ({
+  id: user.id,
+  userId: user.userId,
+  displayName: user.displayName,
+  locale: user.locale !== null && isLocale(user.locale) ? user.locale : null,
+  isAdmin: roles.some(({ roleType }) => roleType !== 'USER'),
+  registrationRequired: user.registrationRequired,
+  verificationRequired: user.verificationRequired,
+})
+
+/** Puts together who is signed in, where, and what that lets them see. */
+export const sessionOf = (pieces: SessionPieces): ConsoleSession => ({
+  user: signedIn(pieces),
+  theme: pieces.theme,
+  facts: factsOf(pieces),
+})

@@ -1,0 +1,26 @@
+import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/access/self'
+import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { call } from '../lib/call.ts'
+import type { SessionPieces } from './facts.ts'
+import { isMobileDevice } from './mobile.ts'
+
+/** Asks for everything the shell needs to know: the tenant's theme, and who is signed in. */
+export const loadPieces = async (): Promise<SessionPieces> => {
+  // The public call comes first: its answer brings the nonce that proofs need.
+  const theme = await call(readSubscriber)
+  const [user, roles, settings] = await Promise.all([
+    call(readSelf),
+    call(listOwnRoles),
+    call(readSelfSettings),
+  ])
+  return {
+    theme,
+    user,
+    roles,
+    settings: {
+      externalOtpAllowed: settings.externalOtpAllowed,
+      showMyActivities: settings.userTabConfiguration.showMyActivities,
+    },
+    isMobile: isMobileDevice(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Subscriber } from '@signet/contract/tenancy/subscribers'
+import { may, type Need } from '@signet/rules/permissions'
+import { isVisible, type SessionFacts, type VisibleScreen } from '@signet/rules/visibility'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { z } from 'zod'
+
+export type Theme = z.output<typeof Subscriber>
+
+/** The person who is signed in. */
+export interface SignedInUser {
+  readonly id: string
+  readonly userId: string
+  readonly displayName: string
+  readonly locale: string | null
+  /** Holds a role of administration. */
+  readonly isAdmin: boolean
+  readonly registrationRequired: boolean
+  readonly verificationRequired: boolean
+}
+
+/** Who is signed in where, and what that lets them see. */
+export interface ConsoleSession {
+  readonly user: SignedInUser
+  readonly theme: Theme
+  readonly facts: SessionFacts
+}
+
+const SessionContext = createContext<ConsoleSession | null>(null)
+
+interface SessionProviderProps {
+  readonly session: ConsoleSession
+  readonly children: ReactNode
+}
+
+export const SessionProvider = ({ session, children }: SessionProviderProps) => (
+  <SessionContext value={session}>{children}</SessionContext>
+)
+
+export const useSession = (): ConsoleSession => {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('this part needs a session around it')
+  return session
+}
+
+/** Whether the signed-in person may do something. Courtesy: the server checks again. */
+export const useMay = (): ((need: Need) => boolean) => {
+  const { permissions } = useSession().facts
+  return (need) => may(permissions, need)
+}
+
+type Conditional = Omit<VisibleScreen, 'conditions'> & Partial<Pick<VisibleScreen, 'conditions'>>
+
+/** The one predicate of router, menu, search, palette and landing. */
+export const isShown = ({ needs, conditions = [] }: Conditional, facts: SessionFacts): boolean =>
+  isVisible({ ...(needs === undefined ? {} : { needs }), conditions }, facts)

@@ -1,0 +1,35 @@
+import type { AuthenticationSession } from '@signet/contract/tenancy/sessions'
+import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
+import { StoredSession } from '@signet/contract/tenancy/stored-session'
+import type { z } from 'zod'
+import { readItem, writeItem } from '../lib/slices.ts'
+
+export type AuthenticatedSession = z.output<typeof AuthenticationSession>
+
+const nothing: StoredSession = {
+  session: null,
+  receivedAt: 0,
+  machineNonce: null,
+  sequenceNonce: null,
+}
+
+/** What is stored now: another tab may have renewed or ended the session a moment ago. */
+export const readStored = (): StoredSession => {
+  const parsed = StoredSession.safeParse(readItem(storedSessionKey))
+  return parsed.success ? parsed.data : nothing
+}
+
+export const storeSession = (session: AuthenticatedSession, now: number): void => {
+  const { machineNonce, sequenceNonce } = readStored()
+  writeItem(storedSessionKey, {
+    session,
+    receivedAt: now,
+    machineNonce: session.machineNonce ?? machineNonce,
+    sequenceNonce: session.sequenceNonce ?? sequenceNonce,
+  })
+}
+
+/** Takes the session away; what makes this device known stays. */
+export const deleteSession = (): void => {
+  writeItem(storedSessionKey, { ...readStored(), session: null })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { type CounterFacts, verdictOf } from './verdict.ts'
+
+const minute = 60_000
+const facts = (change: {
+  remainingMs?: number
+  lengthMs?: number
+  inactiveMs?: number
+  isOnBulkPage?: boolean
+}): CounterFacts => {
+  const { remainingMs = 10 * minute, lengthMs = 15 * minute, inactiveMs = 0 } = change
+  const timeoutMs = Math.max(lengthMs, 15 * minute)
+  const isOnBulkPage = change.isOnBulkPage ?? false
+  return { life: { remainingMs, lengthMs }, inactiveMs, timeoutMs, isOnBulkPage }
+}
+
+describe('a session of 15 minutes', () => {
+  it('waits while somebody is at work', () => {
+    expect(verdictOf(facts({}))).toEqual({ kind: 'wait' })
+  })
+
+  it('prompts 120 s before the idle time is over, not earlier', () => {
+    expect(verdictOf(facts({ inactiveMs: 13 * minute - 1 }))).toEqual({ kind: 'wait' })
+    expect(verdictOf(facts({ inactiveMs: 13 * minute }))).toEqual({
+      kind: 'prompt',
+      remainingSeconds: 120,
+    })
+  })
+
+  it('ends when the idle time, as long as the session, is over', () => {
+    expect(verdictOf(facts({ inactiveMs: 15 * minute - 1 })).kind).toBe('prompt')
+    expect(verdictOf(facts({ inactiveMs: 15 * minute }))).toEqual({ kind: 'expire' })
+  })
+
+  it('counts down to whatever comes first, the idle time or the token’s end', () => {
+    expect(verdictOf(facts({ inactiveMs: 14 * minute, remainingMs: 31_000 }))).toEqual({
+      kind: 'prompt',
+      remainingSeconds: 31,
+    })
+  })
+
+  it('renews by itself under 15 s, without counting it as work', () => {
+    expect(verdictOf(facts({ remainingMs: 15_000 }))).toEqual({ kind: 'wait' })
+    expect(verdictOf(facts({ remainingMs: 14_999 }))).toEqual({
+      kind: 'renew',
+      countsAsWork: false,
+    })
+  })
+
+  it('does not renew by itself while the prompt shows', () => {
+    expect(verdictOf(facts({ remainingMs: 10_000, inactiveMs: 13 * minute }))).toEqual({
+      kind: 'prompt',
+      remainingSeconds: 10,
+    })
+  })
+
+  it('ends at zero, and without a token', () => {
+    expect(verdictOf(facts({ remainingMs: 0 }))).toEqual({ kind: 'expire' })
+    expect(verdictOf({ ...facts({}), life: null })).toEqual({ kind: 'expire' })
+  })
+})
+
+it('a short session prompts a third of its length before the idle time is over', () => {
+  const short = { timeoutMs: 90_000, isOnBulkPage: false }
+  const life = { remainingMs: 60_000, lengthMs: 90_000 }
+  expect(verdictOf({ life, inactiveMs: 59_999, ...short })).toEqual({ kind: 'wait' })
+  expect(verdictOf({ life, inactiveMs: 60_000, ...short }).kind).toBe('prompt')
+})
+
+it('the last token before the absolute end is not renewed over and over', () => {
+  expect(verdictOf(facts({ remainingMs: 9000, lengthMs: 12_000 }))).toEqual({ kind: 'wait' })
+})
+
+describe('on the page that adds bulk operations', () => {
+  it('idling renews instead of expiring', () => {
+    expect(verdictOf(facts({ inactiveMs: 15 * minute, isOnBulkPage: true }))).toEqual({
+      kind: 'renew',
+      countsAsWork: true,
+    })
+    expect(
+      verdictOf(facts({ inactiveMs: 14.9 * minute, remainingMs: 6000, isOnBulkPage: true })),
+    ).toEqual({ kind: 'renew', countsAsWork: true })
+  })
+
+  it('a token that has ended ends the session all the same', () => {
+    expect(verdictOf(facts({ remainingMs: 0, isOnBulkPage: true }))).toEqual({ kind: 'expire' })
+  })
+})

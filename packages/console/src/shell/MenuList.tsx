@@ -1,0 +1,90 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { MenuGroup, Screen } from '../kit/screen.ts'
+import { type TextKey, useText } from '../lib/i18n.ts'
+import { useCurrentMenuPath } from './screens-context.tsx'
+
+const list = { listStyle: 'none', m: 0, p: 0 }
+
+const link = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 32,
+  px: 1,
+  mx: 1,
+  borderRadius: 1,
+  fontSize: '0.8125rem',
+  color: 'text.primary',
+  textDecoration: 'none',
+  '& svg': { fontSize: 18, color: 'text.secondary' },
+  '&:hover': { bgcolor: 'surface.sunken' },
+  '&[aria-current]': { bgcolor: 'soft.brand', color: 'primary.main', fontWeight: 600 },
+  '&[aria-current] svg': { color: 'primary.main' },
+} as const
+
+export const MenuLink = ({ screen }: { readonly screen: Screen }) => {
+  const text = useText()
+  const isCurrent = useCurrentMenuPath() === screen.path
+  const Icon = screen.menu?.icon
+  return (
+    <li>
+      <Box
+        component={Link}
+        to={screen.path}
+        aria-current={isCurrent ? 'page' : undefined}
+        sx={link}
+      >
+        {Icon !== undefined && <Icon aria-hidden />}
+        {text(screen.title)}
+      </Box>
+    </li>
+  )
+}
+
+interface MenuSectionProps {
+  readonly group: MenuGroup
+  readonly screens: readonly Screen[]
+  readonly isFirstOpen: boolean
+}
+
+const heading = {
+  display: 'flex',
+  width: '100%',
+  justifyContent: 'space-between',
+  px: 2,
+  pt: 1.25,
+  pb: 0.5,
+  color: 'text.secondary',
+  '& svg': { fontSize: 16, transition: 'transform 120ms' },
+} as const
+
+/** A group of pages that opens and closes. */
+export const MenuSection = ({ group, screens, isFirstOpen }: MenuSectionProps) => {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(isFirstOpen)
+  const title: TextKey<'common'> = `common:menu.${group}`
+  return (
+    <Box component="li">
+      <ButtonBase aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={heading}>
+        <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>
+          {text(title)}
+        </Typography>
+        <ExpandMore aria-hidden sx={{ transform: isOpen ? 'none' : 'rotate(-90deg)' }} />
+      </ButtonBase>
+      {isOpen && (
+        <Box component="ul" sx={list}>
+          {screens.map((screen) => (
+            <MenuLink key={screen.path} screen={screen} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+export const menuListStyle = list

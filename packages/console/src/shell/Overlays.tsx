@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore } from '../lib/store.ts'
+import type { SessionCounter } from '../session/counter.ts'
+import { prefetchMenus } from '../ui/PopupMenu.tsx'
+import { useTermsDue } from './terms-due.ts'
+
+const loadIdleDialog = () => import('./IdleDialog.tsx')
+const loadPalette = () => import('./Palette.tsx')
+const IdleDialog = lazy(loadIdleDialog)
+const Palette = lazy(loadPalette)
+const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
+const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
+
+/** A moment after the page is there, so that nothing it needs waits behind. */
+const prefetchAfterMs = 5000
+
+const usePrefetch = (): void => {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      prefetchMenus()
+      void loadIdleDialog().catch(() => undefined)
+      void loadPalette().catch(() => undefined)
+    }, prefetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+interface OverlaysProps {
+  readonly counter: SessionCounter
+  readonly overlay: 'menu' | 'palette' | 'keys' | null
+  readonly onClose: () => void
+}
+
+/** What lies on top of the page when its time comes; loaded then, or before it is needed. */
+export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
+  const isTermsDue = useTermsDue()
+  const { isPrompting } = useStore(counter.state)
+  usePrefetch()
+  return (
+    <Suspense>
+      {isPrompting && <IdleDialog counter={counter} />}
+      {isTermsDue && <TermsDialog />}
+      {overlay === 'palette' && <Palette isOpen onClose={onClose} />}
+      {overlay === 'keys' && <ShortcutHelp isOpen onClose={onClose} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,342 @@
+import People from '@mui/icons-material/PeopleOutlined'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Feature } from '../kit/screen.ts'
+import { showBanner } from '../lib/banners.ts'
+import { messages, showMessage } from '../lib/messages.ts'
+import { createStore } from '../lib/store.ts'
+import { connectCalls } from '../lib/transport.ts'
+import type { SessionCounter } from '../session/counter.ts'
+import { accountLocked } from '../session/endings.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../testing/render.tsx'
+import { routesOf } from './router.tsx'
+import { ScreensProvider } from './screens-context.tsx'
+
+const page = (name: string) => async () => ({ default: () => <h1>{name} page</h1> })
+const menu = { icon: People } as const
+
+const features: readonly Feature[] = [
+  {
+    screens: [
+      {
+        path: '/users',
+        title: 'common:pages.users',
+        needs: ['USERS', 'VIEW'],
+        menu: { ...menu, group: 'people', letter: 'u' },
+        page: page('Users'),
+      },
+      {
+        path: '/user/add',
+        title: 'common:pages.addUser',
+        parent: '/users',
+        needs: ['USERS', 'ADD'],
+        page: page('Add user'),
+      },
+      {
+        path: '/dashboard',
+        title: 'common:pages.dashboard',
+        needs: ['REPORTS', 'VIEW'],
+        conditions: ['issuanceAccount'],
+        menu: { ...menu, group: 'overview' },
+        page: page('Dashboard'),
+      },
+      {
+        path: '/myprofile',
+        title: 'common:pages.profile',
+        menu: { ...menu, group: 'self' },
+        page: page('Profile'),
+      },
+      {
+        path: '/broken',
+        title: 'common:pages.error',
+        page: async () => ({
+          default: () => {
+            throw new Error('the screen broke')
+          },
+        }),
+      },
+    ],
+    palette: [
+      {
+        heading: 'common:pages.users',
+        needs: ['USERS', 'VIEW'],
+        find: async (typed) => [{ id: 'user-1', label: `Found ${typed}`, to: '/users?q=1' }],
+      },
+    ],
+  },
+]
+
+const counterState = createStore({ isPrompting: false, remainingSeconds: 60, isExpired: false })
+let continued = 0
+const counter: SessionCounter = {
+  state: counterState,
+  continueSession: async () => {
+    continued += 1
+    counterState.set({ ...counterState.get(), isPrompting: false })
+  },
+  stop: () => undefined,
+}
+
+const show = (at = '/users', session = buildConsoleSession()) => {
+  const screens = features.flatMap((feature) => feature.screens)
+  return renderRoutes([...routesOf(screens, counter)], {
+    at,
+    session,
+    wrap: (children) => <ScreensProvider features={features}>{children}</ScreensProvider>,
+  })
+}
+
+const helper = buildConsoleSession({ roles: [buildRole({ roleType: 'USER', permissions: [] })] })
+const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
+
+afterEach(() => {
+  counterState.set({ isPrompting: false, remainingSeconds: 60, isExpired: false })
+  accountLocked.set(false)
+})
+
+describe('the frame', () => {
+  it('shows the page with menu, trail, window title and footer', async () => {
+    show('/user/add')
+    expect(await screen.findByRole('heading', { name: 'Add user page' })).toBeDefined()
+    const trail = within(screen.getByRole('navigation', { name: 'You are here' }))
+    expect(trail.getByRole('link', { name: 'Users' })).toHaveProperty('pathname', '/users')
+    const current = nav()
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Users'])
+    expect(document.title).toBe('Add user · Signet')
+    for (const name of ['Terms', 'Privacy', 'Open source']) {
+      expect(screen.getByRole('link', { name })).toBeDefined()
+    }
+    await expectAccessible()
+  })
+
+  it('names the tenant in the title of an account that only issues', async () => {
+    const theme = buildTheme({ authenticationAccount: false, issuanceAccount: true })
+    show('/myprofile', buildConsoleSession({ theme }))
+    await screen.findByRole('heading', { name: 'Profile page' })
+    expect(document.title).toBe('My profile · Signet Issuance – Acme')
+  })
+
+  it('offers only pages that permission and account allow', async () => {
+    show('/users')
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(nav().queryByRole('link', { name: 'Dashboard' })).toBeNull()
+    expect(nav().getByRole('link', { name: 'Users' })).toBeDefined()
+  })
+
+  it('refuses a page that is not allowed, by the same predicate', async () => {
+    show('/users', helper)
+    expect(
+      await screen.findByRole('heading', { name: 'You do not have access to this' }),
+    ).toBeDefined()
+    expect(nav().queryByRole('link', { name: 'Users' })).toBeNull()
+  })
+
+  it('leads an unknown address to the profile', async () => {
+    const { router } = show('/nowhere')
+    await screen.findByRole('heading', { name: 'Profile page' })
+    expect(router.state.location.pathname).toBe('/myprofile')
+  })
+
+  it('has a user menu: profile, help, papers, developers, sign-out', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'My profile',
+      'Comfortable rows',
+      'Administration guide',
+      'Integration guides',
+      'Release notes',
+      'White papers',
+      'Developer documentation',
+      'Sign out',
+    ])
+    expect(screen.getByRole('menuitem', { name: 'Developer documentation' })).toHaveProperty(
+      'pathname',
+      '/help/developer/apis/administration/openapi/',
+    )
+  })
+})
+
+describe('the search of the menu', () => {
+  it('finds pages by a name that is nearly right, 200 ms after the last key', async () => {
+    const { user } = show()
+    const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
+    await user.type(box, 'usrs')
+    await waitFor(() => expect(nav().queryByRole('link', { name: 'My profile' })).toBeNull())
+    expect(nav().getByRole('link', { name: 'Users' })).toBeDefined()
+  })
+
+  it('takes 30 letters, digits, spaces and hyphens, and strips the rest', async () => {
+    const { user } = show()
+    const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
+    await user.type(box, '<u>s-1 é$')
+    expect(box).toHaveProperty('value', 'us-1 é')
+    await user.clear(box)
+    await user.type(box, 'x'.repeat(40))
+    expect(box).toHaveProperty('value', 'x'.repeat(30))
+    expect(await screen.findByText('No page has this name.')).toBeDefined()
+  })
+})
+
+describe('the palette', () => {
+  it('opens with Ctrl K, goes to pages, and asks the features', async () => {
+    const { user, router } = show('/myprofile')
+    await screen.findByRole('heading', { name: 'Profile page' })
+    await user.keyboard('{Control>}k{/Control}')
+    const input = await screen.findByRole('combobox')
+    await user.type(input, 'ad')
+    expect(await screen.findByRole('option', { name: 'Add user' })).toBeDefined()
+    expect(await screen.findByRole('option', { name: 'Found ad' })).toBeDefined()
+    await expectAccessible()
+    await user.clear(input)
+    await user.type(input, 'users{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
+  })
+})
+
+describe('keys', () => {
+  it('g then a letter goes to a page, ? shows what the keys do', async () => {
+    const { user, router } = show('/myprofile')
+    await screen.findByRole('heading', { name: 'Profile page' })
+    await user.keyboard('gu')
+    expect(router.state.location.pathname).toBe('/users')
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard' }))
+    expect(dialog.getByText('g u')).toBeDefined()
+  })
+
+  it('do nothing while somebody types', async () => {
+    const { user, router } = show('/myprofile')
+    const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
+    await user.type(box, 'gu')
+    expect(router.state.location.pathname).toBe('/myprofile')
+  })
+
+  it('the skip link moves the focus to the page', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('link', { name: 'Skip to content' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+})
+
+describe('messages', () => {
+  it('show one after another, go by themselves after 10 s, and may lead somewhere', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { router } = show('/myprofile')
+    await screen.findByRole('heading', { name: 'Profile page' })
+    act(() => {
+      showMessage('First')
+      showMessage('Second', { icon: 'warning', action: { label: 'Show users', to: '/users' } })
+    })
+    expect(screen.getByText('First')).toBeDefined()
+    expect(screen.queryByText('Second')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.queryByText('First')).toBeNull()
+    act(() => screen.getByRole('button', { name: 'Show users' }).click())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
+    expect(messages.get()).toEqual([])
+    vi.useRealTimers()
+  })
+
+  it('banners stay until they are closed', async () => {
+    const { user } = show()
+    act(() => showBanner({ text: 'The contract ends soon', severity: 'warning', action: null }))
+    expect(await screen.findByText('The contract ends soon')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('The contract ends soon')).toBeNull()
+  })
+})
+
+describe('without a connection', () => {
+  it('the page stays and asks to refresh', async () => {
+    show()
+    await screen.findByRole('heading', { name: 'Users page' })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('No connection')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Users page' })).toBeDefined()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    expect(screen.queryByText('No connection')).toBeNull()
+  })
+})
+
+describe('an idle session', () => {
+  it('is announced with the time that is left, and goes on by a button', async () => {
+    const { user } = show()
+    act(() => counterState.set({ isPrompting: true, remainingSeconds: 95, isExpired: false }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' })
+    expect(within(dialog).getByRole('timer').textContent).toBe('1 min 35 s')
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    expect(continued).toBe(1)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+describe('the terms of use', () => {
+  const theme = buildTheme({ legalAcknowledged: false })
+
+  it('are shown to an administrator until OK is pressed with the box ticked', async () => {
+    const asked: unknown[] = []
+    connectCalls({
+      readToken: () => 'token',
+      proofKey: () =>
+        crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+          'sign',
+          'verify',
+        ]),
+      fetch: async (_, init) => {
+        asked.push(JSON.parse(String(init?.body)))
+        return new Response(JSON.stringify({ ...theme, legalAcknowledged: true }))
+      },
+    })
+    const { user } = show('/users', buildConsoleSession({ theme }))
+    await user.click(await screen.findByRole('button', { name: 'OK' }))
+    expect(await screen.findByText('Tick this box to go on')).toBeDefined()
+    expect(asked).toEqual([])
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked).toEqual([{ legalAcknowledged: true }])
+  })
+
+  it('are not shown to people without a role of administration', async () => {
+    const roles = [buildRole({ roleType: 'USER', permissions: [] })]
+    show('/myprofile', buildConsoleSession({ theme, roles }))
+    await screen.findByRole('heading', { name: 'Profile page' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a screen that breaks', () => {
+  it('shows the stack and a way to refresh, reports itself, and leaves the frame alone', async () => {
+    const reports: unknown[] = []
+    connectCalls({
+      readToken: () => 'token',
+      fetch: async (url, init) => {
+        reports.push([new URL(String(url)).pathname, JSON.parse(String(init?.body))])
+        return new Response(null, { status: 204 })
+      },
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { user } = show('/broken')
+    expect(
+      await screen.findByRole('heading', { name: 'Something went wrong in this page' }),
+    ).toBeDefined()
+    expect(screen.getByLabelText('Details of the error').textContent).toContain('the screen broke')
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined()
+    await waitFor(() => expect(reports).toHaveLength(1))
+    expect(reports[0]).toMatchObject([
+      '/api/web/v1/ui/error',
+      { message: 'Error: the screen broke' },
+    ])
+    await user.click(nav().getByRole('link', { name: 'Users' }))
+    expect(await screen.findByRole('heading', { name: 'Users page' })).toBeDefined()
+  })
+})

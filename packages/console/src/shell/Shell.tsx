@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useShortcuts } from '../kit/shortcuts.ts'
+import { useText } from '../lib/i18n.ts'
+import type { SessionCounter } from '../session/counter.ts'
+import { BannerStack } from './BannerStack.tsx'
+import { Footer } from './Footer.tsx'
+import { Menu } from './Menu.tsx'
+import { MessageBar } from './MessageBar.tsx'
+import { Overlays } from './Overlays.tsx'
+import { useScreens } from './screens-context.tsx'
+import { TopBar, topBarHeight } from './TopBar.tsx'
+
+const skip = {
+  position: 'absolute',
+  left: 12,
+  top: -60,
+  zIndex: 'tooltip',
+  px: 2,
+  py: 1,
+  borderRadius: 1,
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:focus': { top: 8 },
+}
+
+const main = {
+  display: 'flex',
+  flexDirection: 'column',
+  flexGrow: 1,
+  minWidth: 0,
+  minHeight: `calc(100vh - ${topBarHeight}px)`,
+  px: { xs: 2, md: 3 },
+  pt: 2.5,
+} as const
+
+/** Ctrl K (or ⌘ K) anywhere, even while typing. */
+const usePaletteKey = (onOpen: () => void): void => {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      onOpen()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [onOpen])
+}
+
+/** `g` then a page's letter goes there; `/` searches; `?` shows what the keys do. */
+const usePageKeys = (onHelp: () => void): void => {
+  const navigate = useNavigate()
+  const { visible } = useScreens()
+  const jumps = visible.flatMap(({ path, menu }) =>
+    menu?.letter === undefined ? [] : [[`g ${menu.letter}`, () => void navigate(path)] as const],
+  )
+  useShortcuts({
+    ...Object.fromEntries(jumps),
+    '?': onHelp,
+    '/': (event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      document.getElementById('menu-search')?.focus()
+    },
+  })
+}
+
+/** The overlay that is open, closed when the page changes. */
+const useOverlay = () => {
+  const { key } = useLocation()
+  const [overlay, setOverlay] = useState<'menu' | 'palette' | 'keys' | null>(null)
+  const [seen, setSeen] = useState(key)
+  if (seen !== key) {
+    setSeen(key)
+    setOverlay(null)
+  }
+  return {
+    overlay,
+    close: () => setOverlay(null),
+    openMenu: () => setOverlay('menu'),
+    openPalette: () => setOverlay('palette'),
+    openKeys: () => setOverlay('keys'),
+  }
+}
+
+/** The frame of the console around every screen. */
+export const Shell = ({ counter }: { readonly counter: SessionCounter }) => {
+  const text = useText()
+  const { overlay, close, openMenu, openPalette, openKeys } = useOverlay()
+  usePaletteKey(openPalette)
+  usePageKeys(openKeys)
+  const skipToContent = (event: React.MouseEvent): void => {
+    event.preventDefault()
+    document.getElementById('content')?.focus()
+  }
+  return (
+    <>
+      <Box component="a" href="#content" onClick={skipToContent} sx={skip}>
+        {text('common:shell.skip')}
+      </Box>
+      <TopBar onOpenMenu={openMenu} onOpenPalette={openPalette} />
+      <Box sx={{ display: 'flex' }}>
+        <Menu isOpen={overlay === 'menu'} onClose={close} />
+        <Box component="main" id="content" tabIndex={-1} sx={{ ...main, outline: 'none' }}>
+          <BannerStack />
+          <Outlet />
+          <Footer />
+        </Box>
+      </Box>
+      <MessageBar />
+      <Overlays counter={counter} overlay={overlay} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { CallError } from '../lib/call-error.ts'
+import { errorText } from '../lib/error-text.ts'
+import { useText } from '../lib/i18n.ts'
+import { leaveToSignIn } from '../lib/leave.ts'
+import { deleteSession } from '../session/stored.ts'
+import { NotAuthenticated, SessionExpired } from '../session/token.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageSkeleton } from '../ui/Skeletons.tsx'
+import { FullPageNotice } from './FullPageNotice.tsx'
+import { LockedNotice, OfflineNotice } from './notices.tsx'
+
+const isOver = (error: unknown): boolean =>
+  error instanceof NotAuthenticated ||
+  error instanceof SessionExpired ||
+  (error instanceof CallError && error.status === 401)
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof CallError ? error.storedCode : null
+
+/** Nothing could be loaded: the session is over, the account locked, or there is no connection. */
+export const StartFailure = ({ error }: { readonly error: unknown }) => {
+  const text = useText()
+  const mustSignIn = isOver(error)
+  useEffect(() => {
+    if (!mustSignIn) return
+    deleteSession()
+    leaveToSignIn()
+  }, [mustSignIn])
+  if (mustSignIn) return <PageSkeleton />
+  const code = codeOf(error)
+  if (code === 'ACCOUNT_LOCKED') return <LockedNotice />
+  if (code !== 'HOSTNAME_NOT_FOUND') return <OfflineNotice />
+  return (
+    <FullPageNotice>
+      <ErrorState title={text('common:pages.error')} message={errorText(error) ?? ''} />
+    </FullPageNotice>
+  )
+}

@@ -1,0 +1,90 @@
+import AccountCircle from '@mui/icons-material/AccountCircleOutlined'
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import MuiButton from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { developerLink, type HelpPage, helpLink } from '../lib/help.ts'
+import { type TextKey, useLocale, useText } from '../lib/i18n.ts'
+import { prefer, usePreferences } from '../lib/preferences.ts'
+import { useSession } from '../session/session-context.tsx'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
+import type { PopupItem } from '../ui/popup-items.ts'
+
+const name = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  maxWidth: 180,
+  display: { xs: 'none', sm: 'inline' },
+} as const
+
+interface HelpItem {
+  readonly page: HelpPage
+  readonly title: TextKey<'common'>
+}
+
+const guides: readonly HelpItem[] = [
+  { page: 'admin', title: 'common:help.admin' },
+  { page: 'integrations', title: 'common:help.integrations' },
+]
+const issuanceGuide: HelpItem = { page: 'issuance', title: 'common:help.issuance' }
+const providerGuide: HelpItem = { page: 'service-provider', title: 'common:help.serviceProvider' }
+const papers: readonly HelpItem[] = [
+  { page: 'release-notes', title: 'common:help.releaseNotes' },
+  { page: 'white-papers', title: 'common:help.whitePapers' },
+]
+
+/** Guides that concern this kind of account and person. */
+const useHelpItems = (): readonly PopupItem[] => {
+  const text = useText()
+  const locale = useLocale()
+  const { theme, user } = useSession()
+  const items = [
+    ...(user.isAdmin ? guides : []),
+    ...(user.isAdmin && theme.issuanceAccount ? [issuanceGuide] : []),
+    ...(theme.isSp ? [providerGuide] : []),
+    ...papers,
+  ]
+  return items.map(({ page, title }, at) => ({
+    label: text(title),
+    href: helpLink(page, locale),
+    startsGroup: at === 0,
+  }))
+}
+
+const useItems = (): readonly PopupItem[] => {
+  const text = useText()
+  const { density } = usePreferences()
+  const other = density === 'compact' ? 'comfortable' : 'compact'
+  return [
+    { label: text('common:shell.myProfile'), to: '/myprofile' },
+    { label: text(`common:shell.density.${other}`), onSelect: () => prefer({ density: other }) },
+    ...useHelpItems(),
+    { label: text('common:help.developer'), href: developerLink },
+    { label: text('common:shell.logout'), to: '/logout', startsGroup: true },
+  ]
+}
+
+/** The menu under the user's name: profile, help, papers, sign-out. */
+export const UserMenu = () => {
+  const { displayName, userId } = useSession().user
+  const items = useItems()
+  return (
+    <ActionMenu
+      label={userId}
+      actions={items}
+      renderTrigger={(props) => (
+        <MuiButton
+          {...props}
+          color="inherit"
+          startIcon={<AccountCircle />}
+          endIcon={<ArrowDropDown />}
+          aria-label={displayName}
+          sx={{ flexShrink: 0 }}
+        >
+          <Typography component="span" variant="button" noWrap sx={name}>
+            {displayName}
+          </Typography>
+        </MuiButton>
+      )}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import { useText } from '../lib/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { CentredState } from '../ui/States.tsx'
+import { FullPageNotice } from './FullPageNotice.tsx'
+
+const reload = (): void => location.reload()
+
+/** No connection, or the theme could not be read: the visitor is asked to refresh. */
+export const OfflineNotice = () => {
+  const text = useText()
+  return (
+    <FullPageNotice>
+      <CentredState
+        role="alert"
+        icon={<CloudOff />}
+        title={text('common:notices.offline')}
+        actions={
+          <Button kind="primary" onClick={reload}>
+            {text('common:notices.refresh')}
+          </Button>
+        }
+      >
+        {text('common:notices.offlineHint')}
+      </CentredState>
+    </FullPageNotice>
+  )
+}
+
+/** The tenant is locked by its provider. */
+export const LockedNotice = () => {
+  const text = useText()
+  return (
+    <FullPageNotice>
+      <CentredState role="alert" icon={<LockIcon />} title={text('common:notices.locked')}>
+        {text('common:notices.lockedHint')}
+      </CentredState>
+    </FullPageNotice>
+  )
+}

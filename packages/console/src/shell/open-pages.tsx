@@ -1,0 +1,104 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined'
+import { logout } from '@signet/contract/access/authentication'
+import { landing } from '@signet/rules/landing'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { decideFace } from '../../boot/face.ts'
+import { call } from '../lib/call.ts'
+import { errorTextNow, useText } from '../lib/i18n.ts'
+import { leaveTo, leaveToSignIn } from '../lib/leave.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { clearAtLogout } from '../lib/slices.ts'
+import { useSession } from '../session/session-context.tsx'
+import { deleteSession } from '../session/stored.ts'
+import { sessionLife } from '../session/token.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageSkeleton } from '../ui/Skeletons.tsx'
+import { CentredState } from '../ui/States.tsx'
+import { FullPageNotice } from './FullPageNotice.tsx'
+
+/** Ends the session here and on the server; a server that cannot be reached holds nobody up. */
+const endSession = async (): Promise<void> => {
+  try {
+    await call(logout)
+  } catch {
+    // The token ends by itself; this browser forgets it all the same.
+  }
+  deleteSession()
+  queryClient.clear()
+  clearAtLogout()
+}
+
+/** `/logout`: ends the session; says so when it had ended already. */
+export const LogoutPage = () => {
+  const text = useText()
+  const [hadSession] = useState(() => sessionLife(Date.now()) !== null)
+  const hasBegun = useRef(false)
+  const [parameters] = useSearchParams()
+  const back = parameters.get('redirect') ?? '/'
+  useEffect(() => {
+    if (!hadSession || hasBegun.current) return
+    hasBegun.current = true
+    void endSession().then(() => leaveToSignIn(back))
+  }, [hadSession, back])
+  if (hadSession) return <PageSkeleton />
+  return (
+    <FullPageNotice>
+      <CentredState
+        role="status"
+        icon={<LogoutIcon />}
+        title={text('common:session.ended')}
+        actions={
+          <Button kind="primary" onClick={() => leaveToSignIn(back)}>
+            {text('common:session.signIn')}
+          </Button>
+        }
+      >
+        {text('common:session.endedHint')}
+      </CentredState>
+    </FullPageNotice>
+  )
+}
+
+/** `/redirect`: where a person goes after sign-in. */
+export const RedirectPage = () => {
+  const { facts, user } = useSession()
+  const [parameters] = useSearchParams()
+  const target = landing({
+    ...facts,
+    redirect: parameters.get('redirect'),
+    registrationRequired: user.registrationRequired,
+    verificationRequired: user.verificationRequired,
+  })
+  const isElsewhere = target.startsWith('/?')
+  useEffect(() => {
+    if (isElsewhere) leaveTo(target)
+  }, [isElsewhere, target])
+  return isElsewhere ? <PageSkeleton /> : <Navigate replace to={target} />
+}
+
+/** `/error`: the text of the code in the address. */
+export const ErrorPage = () => {
+  const text = useText()
+  const [parameters] = useSearchParams()
+  const code = parameters.get('code') ?? 'general_error'
+  const message = errorTextNow(code, {}) ?? errorTextNow('general_error', {}) ?? ''
+  return (
+    <FullPageNotice>
+      <ErrorState title={text('common:pages.error')} message={message} />
+    </FullPageNotice>
+  )
+}
+
+/** Any other address: a page of the other face is loaded anew, the rest leads to the profile. */
+export const OtherPage = () => {
+  const { pathname, search } = useLocation()
+  const route = pathname + search
+  const { face } = decideFace({ pathname: '/', hash: `#${route}`, hasSession: true })
+  const isElsewhere = face === 'signin'
+  useEffect(() => {
+    if (isElsewhere) leaveTo(route)
+  }, [isElsewhere, route])
+  return isElsewhere ? <PageSkeleton /> : <Navigate replace to="/myprofile" />
+}

@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useMatches } from 'react-router'
+import type { Feature, PaletteSource, Screen } from '../kit/screen.ts'
+import { isShown, useSession } from '../session/session-context.tsx'
+
+interface Offer {
+  readonly all: readonly Screen[]
+  /** What this person may see here. */
+  readonly visible: readonly Screen[]
+  readonly palette: readonly PaletteSource[]
+}
+
+const OfferContext = createContext<Offer | null>(null)
+
+interface ScreensProviderProps {
+  readonly features: readonly Feature[]
+  readonly children: ReactNode
+}
+
+/** Filters what the features bring through the one predicate, once for everybody who reads it. */
+export const ScreensProvider = ({ features, children }: ScreensProviderProps) => {
+  const { facts } = useSession()
+  const offer = useMemo(() => {
+    const all = features.flatMap(({ screens }) => screens)
+    return {
+      all,
+      visible: all.filter((screen) => isShown(screen, facts)),
+      palette: features
+        .flatMap(({ palette = [] }) => palette)
+        .filter((source) => isShown(source, facts)),
+    }
+  }, [features, facts])
+  return <OfferContext value={offer}>{children}</OfferContext>
+}
+
+export const useScreens = (): Offer => {
+  const offer = useContext(OfferContext)
+  if (offer === null) throw new Error('no screens were given')
+  return offer
+}
+
+/** The screen and the lists it belongs to, the farthest first. */
+export const lineageOf = (screen: Screen, all: readonly Screen[]): readonly Screen[] => {
+  const parent = all.find(({ path }) => path === screen.parent)
+  return parent === undefined ? [screen] : [...lineageOf(parent, all), screen]
+}
+
+/** The page of the drawer that we are on, or that the present page belongs to. */
+export const useCurrentMenuPath = (): string | null => {
+  const { all } = useScreens()
+  const path = useMatches().at(-1)?.handle
+  const screen = all.find((one) => one.path === path)
+  if (screen === undefined) return null
+  return lineageOf(screen, all).findLast(({ menu }) => menu !== undefined)?.path ?? null
+}

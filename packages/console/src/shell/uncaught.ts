@@ -1,0 +1,25 @@
+import { CallError } from '../lib/call-error.ts'
+import { ChunkTimeout } from '../lib/chunk.ts'
+import { errorText } from '../lib/error-text.ts'
+import { showMessage } from '../lib/messages.ts'
+import { endOnMissingSession } from '../session/endings.ts'
+import { reportUncaught } from './crash-report.ts'
+
+const isAbort = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'AbortError'
+
+/** What becomes of a promise whose failure nobody handled (product: self-service, section 8). */
+export const handleRejection = (reason: unknown): void => {
+  if (isAbort(reason) || reason instanceof ChunkTimeout || endOnMissingSession(reason)) return
+  if (!(reason instanceof CallError)) return reportUncaught(reason)
+  const text = errorText(reason)
+  if (text !== null) showMessage(text, { icon: 'warning' })
+}
+
+/** Hears of every unhandled rejection in the window. */
+export const followRejections = (): void => {
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    handleRejection(event.reason)
+  })
+}

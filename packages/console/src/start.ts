@@ -1,0 +1,71 @@
+import { renewSession } from '@signet/contract/access/authentication'
+import { isLocale, pickLocale } from '@signet/rules/locales'
+import { showBanner } from './lib/banners.ts'
+import { call } from './lib/call.ts'
+import { onFailure } from './lib/failures.ts'
+import { changeLocale, textNow } from './lib/i18n.ts'
+import { preferences } from './lib/preferences.ts'
+import { connectCalls } from './lib/transport.ts'
+import { configureValidation } from './lib/validation-texts.ts'
+import { type SessionCounter, startCounter } from './session/counter.ts'
+import { endOnFailure, endOnMissingSession, toLogout } from './session/endings.ts'
+import type { ConsoleSession } from './session/session-context.tsx'
+import { readToken } from './session/token.ts'
+import { reportUncaught } from './shell/crash-report.ts'
+import { followRejections } from './shell/uncaught.ts'
+
+const provenToken = (): string => {
+  try {
+    return readToken()
+  } catch (error) {
+    endOnMissingSession(error)
+    throw error
+  }
+}
+
+/** Puts in place what calls and forms need, before anything is asked. */
+export const connect = (): void => {
+  configureValidation()
+  connectCalls({ readToken })
+}
+
+/** From now on the console is there to act on what ends a session, and on what nobody handled. */
+export const followFailures = (): void => {
+  connectCalls({ readToken: provenToken })
+  onFailure(endOnFailure)
+  followRejections()
+}
+
+/** The best guess before the tenant and the person are known. */
+export const firstLocale = (): string => {
+  const { locale } = preferences.get()
+  return pickLocale([...(locale === null ? [] : [locale]), ...navigator.languages], 'en')
+}
+
+/** The person's own language, else the browser's, else the tenant's. */
+export const settleLocale = async ({ user, theme }: ConsoleSession): Promise<void> => {
+  const fallback = isLocale(theme.defaultLocale) ? theme.defaultLocale : 'en'
+  const own = user.locale === null ? [] : [user.locale]
+  await changeLocale(pickLocale([...own, ...navigator.languages], fallback))
+}
+
+export const startSessionCounter = (): SessionCounter =>
+  startCounter({
+    renew: () => call(renewSession),
+    leave: toLogout,
+    isOnBulkPage: () => /^#\/bulkoperations\/add\b/.test(location.hash),
+    reportFailure: reportUncaught,
+  })
+
+/** The boot script looks before anything else runs. */
+export const warnOldBrowser = (): void => {
+  if (document.documentElement.dataset.browser !== 'old') return
+  showBanner({ text: textNow('common:shell.oldBrowser'), severity: 'warning', action: null })
+}
+
+/** Keeps the console's files for the next visit, and its page for when there is no connection. */
+export const keepOffline = (): void => {
+  if ('serviceWorker' in navigator) {
+    void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+  }
+}

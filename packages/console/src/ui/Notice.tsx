@@ -1,0 +1,41 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import Info from '@mui/icons-material/InfoOutlined'
+import Warning from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { useLabels } from './labels.tsx'
+
+interface NoticeProps {
+  readonly severity: 'info' | 'success' | 'warning' | 'error'
+  readonly title?: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+  readonly onClose?: (() => void) | undefined
+}
+
+const icons = { info: Info, success: CheckCircle, warning: Warning, error: ErrorIcon } as const
+const box = { display: 'flex', gap: 1.25, px: 1.75, py: 1, borderRadius: 1, fontSize: '0.8125rem' }
+
+/** A message that stays in the page until it is closed or settled. */
+export const Notice = ({ severity, title, children, action, onClose }: NoticeProps) => {
+  const { close } = useLabels()
+  const Icon = icons[severity]
+  return (
+    <Box role="alert" sx={{ ...box, bgcolor: `soft.${severity}` }}>
+      <Icon aria-hidden sx={{ fontSize: 19, mt: 0.125, color: `${severity}.main` }} />
+      <Box sx={{ flexGrow: 1, minWidth: 0, alignSelf: 'center' }}>
+        {title !== undefined && <Box sx={{ fontWeight: 620 }}>{title}</Box>}
+        {children}
+      </Box>
+      {action}
+      {onClose !== undefined && (
+        <IconButton aria-label={close} onClick={onClose} sx={{ p: 0.25, alignSelf: 'flex-start' }}>
+          <Close sx={{ fontSize: 17 }} />
+        </IconButton>
+      )}
+    </Box>
+  )
+}

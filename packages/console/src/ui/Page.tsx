@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+interface PageHeaderProps {
+  readonly title: ReactNode
+  /** Beside the title: a status. */
+  readonly tag?: ReactNode
+  /** Under the title: an id, a sentence. */
+  readonly detail?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The top of every screen: its name, what can be done here. */
+export const PageHeader = ({ title, tag, detail, actions }: PageHeaderProps) => (
+  <Stack
+    direction="row"
+    sx={{
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+      gap: 2,
+      flexWrap: 'wrap',
+      mb: 2,
+    }}
+  >
+    <Box sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, minHeight: 32 }}>
+        <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {tag}
+      </Stack>
+      {detail !== undefined && (
+        <Typography component="div" variant="body2" color="text.secondary">
+          {detail}
+        </Typography>
+      )}
+    </Box>
+    {actions !== undefined && (
+      <Stack direction="row" spacing={1} sx={{ flexShrink: 0 }}>
+        {actions}
+      </Stack>
+    )}
+  </Stack>
+)
+
+interface SectionProps {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A card with a heading: one subject of a page. */
+export const Section = ({ title, description, actions, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ mb: 2 }}>
+      <Stack
+        direction="row"
+        sx={{ px: 2.5, pt: 2, gap: 2, alignItems: 'flex-start', justifyContent: 'space-between' }}
+      >
+        <Box>
+          <Typography id={id} component="h2" variant="h2">
+            {title}
+          </Typography>
+          {description !== undefined && (
+            <Typography variant="body2" color="text.secondary" sx={{ mt: 0.25 }}>
+              {description}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ flexShrink: 0 }}>{actions}</Box>
+      </Stack>
+      <Box sx={{ px: 2.5, pt: 1.5, pb: 2.5 }}>{children}</Box>
+    </Paper>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PopupMenuProps } from './popup-items.ts'
+
+const loadPopup = () => import('./MenuPopup.tsx')
+const MenuPopup = lazy(loadPopup)
+
+/** Loads menus before the first one is opened. */
+export const prefetchMenus = (): void => void loadPopup().catch(() => undefined)
+
+/** A menu over the page. What draws it is loaded when the first one opens. */
+export const PopupMenu = (props: PopupMenuProps) => {
+  const [wasOpen, setWasOpen] = useState(false)
+  if (props.anchor !== null && !wasOpen) setWasOpen(true)
+  return wasOpen ? (
+    <Suspense>
+      <MenuPopup {...props} />
+    </Suspense>
+  ) : null
+}

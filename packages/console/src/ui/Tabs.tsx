@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import MuiTab from '@mui/material/Tab'
+import MuiTabs from '@mui/material/Tabs'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+
+export interface TabItem {
+  readonly key: string
+  readonly label: string
+  /** The tab's own address, so that it can be linked and gone back to. */
+  readonly to: string
+  readonly isIncomplete?: boolean
+}
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly TabItem[]
+  readonly current: string
+  readonly children: ReactNode
+}
+
+/** Tabs whose choice is the address. */
+export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
+  const id = useId()
+  const value = tabs.some(({ key }) => key === current) ? current : false
+  return (
+    <>
+      <MuiTabs
+        value={value}
+        aria-label={label}
+        variant="scrollable"
+        scrollButtons="auto"
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
+      >
+        {tabs.map((tab) => (
+          <MuiTab
+            key={tab.key}
+            value={tab.key}
+            label={tab.label}
+            id={`${id}-tab-${tab.key}`}
+            aria-controls={tab.key === current ? `${id}-panel` : undefined}
+            component={Link}
+            to={tab.to}
+          />
+        ))}
+      </MuiTabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`}>
+        {children}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** How much room rows and controls take. */
+export type Density = 'compact' | 'comfortable'

@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import { FidoAssertion, FidoRegistration } from '../authenticators/fido.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, Line, noContent } from '../kit/schemas.ts'
+import { AuthenticationSession } from '../tenancy/sessions.ts'
+
+export { FidoAssertion, FidoRegistration }
+
+/** Authenticators that the sign-in engine serves at present. */
+export const SignInAuthenticator = z
+  .enum(['PASSWORD', 'TOKEN', 'FIDO', 'PASSKEY', 'OTP', 'RECOVERY_CODE'])
+  .meta({ id: 'SignInAuthenticator' })
+export type SignInAuthenticator = z.output<typeof SignInAuthenticator>
+
+/** What stands between the proven factors and the session. */
+export const RequiredAction = z
+  .enum(['PASSWORD_CHANGE', 'ENROLL_SECOND_FACTOR'])
+  .meta({ id: 'RequiredAction' })
+
+const AuthToken = z.string().min(20).max(4000)
+
+/** One way to go on, as the person may be shown it before they are known. */
+export const AuthenticatorChoice = z
+  .object({
+    type: SignInAuthenticator,
+    /** For OTP: masked places a code can be sent to. */
+    deliveries: z
+      .array(
+        z.object({
+          attribute: z.string(),
+          type: z.enum(['EMAIL', 'SMS', 'VOICE']),
+          hint: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'AuthenticatorChoice' })
+
+export const AuthenticationQuery = z
+  .object({
+    userId: z.string().max(1024).optional(),
+    applicationId: z.string().max(200).optional(),
+    /** Carries on a transaction after a changed user id, or an interaction (an OIDC `uid`). */
+    authToken: AuthToken.optional(),
+    /** Stable per browser; makes a device known once a sign-in from it has completed. */
+    machineNonce: z.string().max(200).optional(),
+    locale: z.string().max(20).optional(),
+  })
+  .meta({ id: 'AuthenticationQuery' })
+
+/** Where a transaction stands: choices of the next step, an action to take, or a session. */
+export const AuthenticationState = z
+  .object({
+    authenticationCompleted: z.boolean(),
+    /** Present until completed; each answer's token replaces the one before. */
+    authToken: z.string().nullable(),
+    loginType: z.enum([
+      'USER_LOGIN',
+      'PASSKEY_LOGIN',
+      'IDP_LOGIN',
+      'SMART_LOGIN',
+      'USER_CERTIFICATE_LOGIN',
+    ]),
+    applicationName: z.string().nullable(),
+    /** What may be used for the step that is due, preferred first. */
+    authenticators: z.array(AuthenticatorChoice),
+    /** False while the first factor is due, true for the second. */
+    secondFactor: z.boolean(),
+    requiredActions: z.array(RequiredAction),
+    session: AuthenticationSession.nullable(),
+    /** Where the browser goes on (same origin): resumes an OIDC or SAML interaction. */
+    redirect: z.string().nullable(),
+    machineNonce: z.string().nullable(),
+    sequenceNonce: z.string().nullable(),
+  })
+  .meta({ id: 'AuthenticationState' })
+
+export const queryAuthenticators = endpoint({
+  method: 'POST',
+  path: '/api/web/v2/authentication/users',
+  actor: 'public',
+  body: AuthenticationQuery,
+  answer: AuthenticationState,
+  errors: ['no_transaction'],
+  audit: null,
+  limit: 'authenticate',
+  api: 'authentication',
+  summary: 'Begin a sign-in: which authenticators may be used',
+  description:
+    'An unknown user id is answered like a known one. Without userId a passkey may be used (PASSKEY).',
+})
+
+export const ChallengeRequest = z
+  .object({
+    applicationId: z.string().max(200).optional(),
+    requestDetail: z.string().max(2000).optional(),
+    authToken: AuthToken,
+    requestAcrs: z.array(z.string().max(200)).max(20).optional(),
+    otpDeliveryType: z.enum(['EMAIL', 'SMS', 'VOICE']).optional(),
+    otpDeliveryAttribute: z.string().max(100).optional(),
+    secondFactorAuthenticator: SignInAuthenticator.optional(),
+    tokenPushMutualChallengeEnabled: z.boolean().optional(),
+    pushMutualChallengeEnabled: z.boolean().optional(),
+    summary: z.string().max(2000).optional(),
+    userId: z.string().max(1024).optional(),
+    locale: z.string().max(20).optional(),
+    machineNonce: z.string().max(200).optional(),
+    sequenceNonce: z.string().max(200).optional(),
+  })
+  .meta({ id: 'ChallengeRequest' })
+
+export const ChallengeAnswer = z
+  .object({
+    authToken: z.string(),
+    authenticationCompleted: z.boolean(),
+    /** FIDO and PASSKEY: PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, 5.1.10). */
+    fidoChallenge: z.record(z.string(), z.unknown()).nullable(),
+    /** OTP: where the code was sent (masked) and when it ends. */
+    otp: z.object({ hint: z.string(), expiresAt: Instant, resendAfter: Instant }).nullable(),
+    sequenceNonce: z.string().nullable(),
+  })
+  .meta({ id: 'ChallengeAnswer' })
+
+const AuthenticatorParams = z.object({ authenticator: SignInAuthenticator })
+
+export const challengeAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/web/v2/authentication/users/authenticate/:authenticator',
+  actor: 'public',
+  params: AuthenticatorParams,
+  body: ChallengeRequest,
+  answer: ChallengeAnswer,
+  errors: ['no_transaction', 'no_otp', 'invalid_user_response'],
+  audit: null,
+  limit: 'authenticate',
+  api: 'authentication',
+  summary: 'Ask for the challenge of one authenticator',
+})
+
+export const AuthenticationResponse = z
+  .object({
+    authToken: AuthToken,
+    /** The password, code or recovery code, as typed. */
+    response: z.string().max(1024).optional(),
+    fidoResponse: FidoAssertion.optional(),
+    applicationId: z.string().max(200).optional(),
+    machineNonce: z.string().max(200).optional(),
+    /** Names this attempt: a repeat with the same one gets the same answer and costs nothing. */
+    sequenceNonce: z.string().max(200).optional(),
+    /** Remember this browser as a known device. */
+    rememberDevice: z.boolean().optional(),
+    locale: z.string().max(20).optional(),
+  })
+  .meta({ id: 'AuthenticationResponse' })
+
+export const completeAuthentication = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/users/authenticate/:authenticator/complete',
+  actor: 'public',
+  params: AuthenticatorParams,
+  body: AuthenticationResponse,
+  answer: AuthenticationState,
+  errors: [
+    'no_transaction',
+    'invalid_user_response',
+    'invalid_user_response_locked',
+    'user_locked',
+    'user_invalid_state',
+    'access_denied',
+  ],
+  audit: 'AUTHENTICATION',
+  limit: 'authenticate',
+  api: 'authentication',
+  summary: 'Answer a challenge: proves one factor',
+  description:
+    'Completes the step that is due. The answer carries the session when every required step has evidence. A repeat of an answered attempt gets the same answer.',
+})
+
+export const changeExpiredPassword = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/users/password/change',
+  actor: 'public',
+  body: z
+    .object({ authToken: AuthToken, newPassword: z.string().max(1024) })
+    .meta({ id: 'ForcedPasswordChange' }),
+  answer: AuthenticationState,
+  errors: [
+    'no_transaction',
+    'password_invalid',
+    'password_invalid_compromised',
+    'password_invalid_history',
+  ],
+  audit: 'PASSWORD_CHANGED',
+  limit: 'authenticate',
+  api: 'authentication',
+  summary: 'Set a new password when the sign-in demands it',
+})
+
+export const EnrollableAuthenticator = z
+  .enum(['TOKEN', 'FIDO'])
+  .meta({ id: 'EnrollableAuthenticator' })
+
+/** What a new authenticator needs to be set up. */
+export const EnrollmentStart = z
+  .object({
+    authToken: z.string().nullable(),
+    /** TOKEN: the otpauth URI (shown as QR code) and its secret for typing, once. */
+    token: z.object({ otpauthUri: z.string(), secret: z.string() }).nullable(),
+    /** FIDO: PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, 5.1.9). */
+    fidoOptions: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'EnrollmentStart' })
+
+export const startEnrollment = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/users/enroll/:authenticator',
+  actor: 'public',
+  params: z.object({ authenticator: EnrollableAuthenticator }),
+  body: z.object({ authToken: AuthToken }).meta({ id: 'EnrollmentRequest' }),
+  answer: EnrollmentStart,
+  errors: ['no_transaction'],
+  audit: null,
+  limit: 'authenticate',
+  reveals: ['tokenSecret'],
+  api: 'authentication',
+  summary: 'Begin to enrol the second factor that the sign-in demands',
+})
+
+export const EnrollmentCompletion = z.object({
+  /** TOKEN: a code of the new token. */
+  response: z.string().max(20).optional(),
+  fidoResponse: FidoRegistration.optional(),
+  name: Line(100).optional(),
+})
+
+export const completeEnrollment = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/users/enroll/:authenticator/complete',
+  actor: 'public',
+  params: z.object({ authenticator: EnrollableAuthenticator }),
+  body: EnrollmentCompletion.extend({ authToken: AuthToken }).meta({
+    id: 'SignInEnrollmentCompletion',
+  }),
+  answer: AuthenticationState,
+  errors: ['no_transaction', 'invalid_user_response'],
+  audit: 'AUTHENTICATOR_ENROLLED',
+  limit: 'authenticate',
+  api: 'authentication',
+  summary: 'Prove the new authenticator: it is enrolled and counts as the second factor',
+})
+
+export const beginStepUp = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/self/authentications',
+  actor: 'user',
+  body: z.object({ machineNonce: z.string().max(200).optional() }).meta({ id: 'StepUpRequest' }),
+  answer: AuthenticationState,
+  errors: [],
+  audit: null,
+  limit: 'authenticate',
+  summary: 'Begin to prove a factor again within this session',
+  description:
+    'Goes on with the challenge and complete calls; they answer with this session, its step-up expiry moved.',
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/logout',
+  actor: 'user',
+  answer: noContent,
+  errors: [],
+  audit: 'SESSION_ENDED',
+  limit: 'change',
+  api: 'authentication',
+  summary: 'End this session',
+})
+
+export const renewSession = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/authentication/renew',
+  actor: 'user',
+  answer: AuthenticationSession,
+  errors: ['expired_session_token'],
+  audit: null,
+  limit: 'change',
+  api: 'authentication',
+  catalogueId: 'get:web.v1.authentication.renew',
+  summary: 'Renew the session token',
+  description: 'Renewal ends at the absolute life of the session and after its idle time.',
+})
+
+export const AuthenticationInformation = z
+  .object({
+    applicationName: z.string().nullable(),
+    applicationLogo: z.string().nullable(),
+    loginType: z.enum([
+      'USER_LOGIN',
+      'PASSKEY_LOGIN',
+      'IDP_LOGIN',
+      'SMART_LOGIN',
+      'USER_CERTIFICATE_LOGIN',
+    ]),
+    passwordResetEnabled: z.boolean(),
+    passkeyEnabled: z.boolean(),
+  })
+  .meta({ id: 'AuthenticationInformation' })
+
+export const readAuthenticationInformation = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/authentication/information',
+  actor: 'public',
+  query: z.object({ applicationId: z.string().max(200).optional() }),
+  answer: AuthenticationInformation,
+  errors: [],
+  audit: null,
+  limit: 'read',
+  api: 'authentication',
+  catalogueId: 'get:web.v1.authentication.information',
+  summary: 'What the sign-in page shows before the user is known',
+})

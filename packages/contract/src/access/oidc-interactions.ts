@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+
+const Interaction = z.string().min(10).max(100)
+
+export const OidcInteraction = z
+  .object({
+    clientId: z.string(),
+    applicationName: z.string(),
+    applicationLogo: z.string().nullable(),
+    scopes: z.array(z.string()),
+    /** What the application hinted the user id to be. */
+    loginHint: z.string().nullable(),
+  })
+  .meta({ id: 'OidcInteraction' })
+
+export const readOidcInteraction = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/oidc/login',
+  actor: 'public',
+  body: z.object({ uid: Interaction }).meta({ id: 'OidcInteractionQuery' }),
+  answer: OidcInteraction,
+  errors: ['no_transaction'],
+  audit: null,
+  limit: 'authenticate',
+  api: 'authentication',
+  catalogueId: 'post:web.v1.authentication.oidc.login',
+  summary: 'Which application asks this browser to sign in, and for what',
+})
+
+export const decideOidcConsent = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/authentication/oidc/consent',
+  actor: 'user',
+  body: z.object({ uid: Interaction, allow: z.boolean() }).meta({ id: 'OidcConsentDecision' }),
+  answer: z.object({ redirect: z.string() }).meta({ id: 'OidcConsentOutcome' }),
+  errors: ['no_transaction'],
+  audit: 'APPLICATION_CONSENT',
+  limit: 'change',
+  api: 'authentication',
+  summary: 'Allow or refuse what the application asks for',
+})

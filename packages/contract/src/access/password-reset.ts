@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import {
+  AuthenticationResponse,
+  AuthenticationState,
+  ChallengeAnswer,
+  ChallengeRequest,
+  SignInAuthenticator,
+} from './authentication.ts'
+
+/**
+ * Where a reset stands. `resetAllowed` is true once a code sent to the user and every second
+ * factor the user has were proven.
+ */
+export const PasswordResetState = AuthenticationState.pick({
+  authToken: true,
+  authenticators: true,
+  secondFactor: true,
+})
+  .extend({ resetAllowed: z.boolean() })
+  .meta({ id: 'PasswordResetState' })
+
+const common = { actor: 'public', limit: 'authenticate', api: 'authentication' } as const
+const path = '/api/web/v1/authentication/passwordreset'
+const catalogue = 'web.v1.authentication.passwordreset'
+
+export const queryPasswordReset = endpoint({
+  ...common,
+  method: 'POST',
+  path: `${path}/query`,
+  body: z
+    .object({ userId: z.string().max(1024), locale: z.string().max(20).optional() })
+    .meta({ id: 'PasswordResetQuery' }),
+  answer: PasswordResetState,
+  errors: [],
+  audit: null,
+  catalogueId: `post:${catalogue}.query`,
+  summary: 'Begin a password reset',
+  description: 'Known and unknown users are answered alike.',
+})
+
+const AuthenticatorBody = z.object({ authenticator: SignInAuthenticator })
+
+export const challengePasswordReset = endpoint({
+  ...common,
+  method: 'POST',
+  path: `${path}/challenge`,
+  body: ChallengeRequest.extend(AuthenticatorBody.shape).meta({ id: 'PasswordResetChallenge' }),
+  answer: ChallengeAnswer,
+  errors: ['no_transaction', 'no_otp'],
+  audit: null,
+  catalogueId: `post:${catalogue}.challenge`,
+  summary: 'Ask for a challenge within a password reset',
+})
+
+export const authenticatePasswordReset = endpoint({
+  ...common,
+  method: 'POST',
+  path: `${path}/authenticate`,
+  body: AuthenticationResponse.extend(AuthenticatorBody.shape).meta({
+    id: 'PasswordResetResponse',
+  }),
+  answer: PasswordResetState,
+  errors: ['no_transaction', 'invalid_user_response', 'invalid_user_response_locked'],
+  audit: 'PASSWORD_RESET_AUTHENTICATION',
+  catalogueId: `post:${catalogue}.authenticate`,
+  summary: 'Answer a challenge within a password reset',
+})
+
+const NewPassword = z.object({
+  authToken: z.string().min(20).max(4000),
+  newPassword: z.string().max(1024),
+})
+export const PasswordFindings = z
+  .object({ valid: z.boolean(), failed: z.array(z.string()) })
+  .meta({ id: 'PasswordFindings' })
+
+export const validateResetPassword = endpoint({
+  ...common,
+  method: 'POST',
+  path: `${path}/validatepassword`,
+  body: NewPassword.meta({ id: 'PasswordResetValidation' }),
+  answer: PasswordFindings,
+  errors: ['no_transaction'],
+  audit: null,
+  catalogueId: `post:${catalogue}.validatepassword`,
+  summary: 'Whether a new password would be accepted, and which rules it fails',
+})
+
+export const completePasswordReset = endpoint({
+  ...common,
+  method: 'PUT',
+  path: `${path}/complete`,
+  body: NewPassword.meta({ id: 'PasswordResetCompletion' }),
+  answer: z.object({ completed: z.literal(true) }).meta({ id: 'PasswordResetCompleted' }),
+  errors: [
+    'no_transaction',
+    'password_invalid',
+    'password_invalid_compromised',
+    'password_invalid_history',
+  ],
+  audit: 'PASSWORD_RESET',
+  catalogueId: `put:${catalogue}.complete`,
+  summary: 'Set the new password',
+  description: 'Ends every session of the user and tells them by mail.',
+})

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
+
+export const OidcApplicationType = z
+  .enum(['OIDC_WEB', 'OIDC_SPA', 'OIDC_SERVER', 'OIDC_NATIVE', 'OIDC_DEVICE'])
+  .meta({ id: 'OidcApplicationType' })
+export const GrantType = z
+  .enum(['authorization_code', 'refresh_token', 'client_credentials'])
+  .meta({ id: 'GrantType' })
+export const TokenEndpointAuthMethod = z
+  .enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])
+  .meta({ id: 'TokenEndpointAuthMethod' })
+export const SigningAlgorithm = z.enum(['ES256', 'RS256']).meta({ id: 'OidcSigningAlgorithm' })
+export const OidcScope = z
+  .enum(['openid', 'email', 'phone', 'address', 'profile', 'offline_access'])
+  .meta({ id: 'OidcScope' })
+
+const Uri = z.string().trim().min(1).max(2000)
+
+const Fields = z.object({
+  name: Line(100),
+  description: z.string().trim().max(500),
+  applicationType: OidcApplicationType,
+  enabled: z.boolean(),
+  /** Compared as whole strings after parsing: no wildcards. */
+  redirectUris: z.array(Uri).max(50),
+  postLogoutRedirectUris: z.array(Uri).max(50),
+  grantTypes: z.array(GrantType).min(1),
+  scopes: z.array(OidcScope),
+  tokenEndpointAuthMethod: TokenEndpointAuthMethod,
+  idTokenSigningAlgorithm: SigningAlgorithm,
+  /** The client's public keys for private_key_jwt: a set, or where to fetch it. */
+  jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20) }).nullable(),
+  jwksUri: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
+  requireConsent: z.boolean(),
+  /** Seconds. */
+  accessTokenTtlSeconds: z.int().min(60).max(86_400),
+  refreshTokenTtlSeconds: z.int().min(300).max(31_536_000),
+  /** JWT access tokens verify without asking; opaque ones are revocable at once. */
+  accessTokenFormat: z.enum(['opaque', 'jwt']),
+  logoUri: z.string().max(2000).nullable(),
+  initiateLoginUri: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
+})
+
+export const OidcApplication = Fields.extend({
+  id: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: 'OidcApplication' })
+
+/** Without redirect URIs a client can use grants that need none. */
+export const OidcApplicationChange = Fields.partial()
+  .required({ name: true, applicationType: true })
+  .meta({ id: 'OidcApplicationChange' })
+
+export const OidcApplicationSecret = z
+  .object({ application: OidcApplication, clientSecret: z.string().nullable() })
+  .meta({ id: 'OidcApplicationSecret' })
+
+const path = '/api/web/v1/applications/oidc'
+const shared = { actor: 'admin', errors: ['not_found'] } as const
+const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+
+export const listOidcApplications = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(OidcApplication),
+  summary: 'OpenID Connect applications, by name',
+  description: 'At most 1,000.',
+})
+
+export const createOidcApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'ADD'],
+  method: 'POST',
+  path,
+  body: OidcApplicationChange,
+  answer: OidcApplicationSecret,
+  errors: ['application_exists', 'invalid_redirect_uri'],
+  audit: 'APPLICATION_CREATED',
+  limit: 'change',
+  reveals: ['clientSecret'],
+  summary: 'Register an OpenID Connect application',
+  description: 'The client secret is shown in this answer and never again.',
+})
+
+export const readOidcApplication = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: OidcApplication,
+  summary: 'One OpenID Connect application',
+})
+
+export const updateOidcApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: OidcApplicationChange,
+  answer: OidcApplication,
+  errors: ['not_found', 'application_exists', 'invalid_redirect_uri', 'precondition_failed'],
+  audit: 'APPLICATION_UPDATED',
+  limit: 'change',
+  summary: 'Change an OpenID Connect application',
+})
+
+export const deleteOidcApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'APPLICATION_DELETED',
+  limit: 'change',
+  summary: 'Remove an application; its tokens end at once',
+})
+
+export const generateClientSecret = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'POST',
+  path: `${path}/generateclientsecret`,
+  body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
+  answer: z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' }),
+  audit: 'APPLICATION_SECRET_GENERATED',
+  limit: 'change',
+  reveals: ['clientSecret'],
+  catalogueId: 'post:web.v1.applications.oidc.generateclientsecret',
+  summary: 'Give an application a new client secret; the former one ends at once',
+})
+
+const Options = z.array(z.object({ id: z.string(), name: z.string() }))
+
+const option = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    ...view,
+    method: 'GET',
+    path: `${path}/options/${name}`,
+    answer: Options,
+    errors: [],
+    catalogueId: `get:web.v1.applications.oidc.options.${name}`,
+    summary,
+  })
+
+export const listSigningAlgorithms = option(
+  'signingalgorithms',
+  'Algorithms that can sign an ID token',
+)
+export const listApplicationTypes = option(
+  'applicationtypes',
+  'Kinds of OpenID Connect application',
+)
+export const listCodeChallengeMethods = option('codechallengemethods', 'PKCE methods (RFC 7636)')
+export const listGrantTypes = option('granttypes', 'Grant types an application may use')
+export const listTokenEndpointAuthMethods = option(
+  'tokenendpointauthmethods',
+  'How a client proves itself at the token endpoint',
+)
+export const listScopes = option('scopes', 'Scopes an application may ask for')
+export const listClaims = option('claims', 'Claims that tokens may carry')
+export const listUserIdClaims = option('useridclaims', 'Which user attribute may be the subject')

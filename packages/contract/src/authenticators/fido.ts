@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, noContent, Uuid } from '../kit/schemas.ts'
+
+/** The fields of a passkey assertion; binary values as base64url. */
+export const FidoAssertion = z
+  .object({
+    credentialId: z.string().max(2000),
+    authenticatorData: z.string().max(4000),
+    signature: z.string().max(4000),
+    clientDataJSON: z.string().max(4000),
+    userHandle: z.string().max(500).nullable().optional(),
+  })
+  .meta({ id: 'FidoAssertion' })
+
+/** A registration from the browser's passkey interface; binary values as base64url. */
+export const FidoRegistration = z
+  .object({
+    id: z.string().max(2000),
+    rawId: z.string().max(2000),
+    clientDataJSON: z.string().max(4000),
+    attestationObject: z.string().max(20000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+    authenticatorAttachment: z.string().max(40).nullable().optional(),
+  })
+  .meta({ id: 'FidoRegistration' })
+
+/** No `<` and no `>` (validation catalogue: FIDO name). */
+export const FidoName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^<>\u0000-\u001f\u007f]*$/u)
+
+export const FidoToken = z
+  .object({
+    id: Uuid,
+    userId: Uuid,
+    name: z.string(),
+    state: z.enum(['ACTIVE', 'INACTIVE']),
+    rpId: z.string(),
+    aaguid: z.string(),
+    attestationFormat: z.string(),
+    /** May be copied to other devices of its owner. */
+    backupEligible: z.boolean(),
+    backupStatus: z.boolean(),
+    userVerified: z.boolean(),
+    createDate: Instant,
+    lastUsedDate: Instant.nullable(),
+  })
+  .meta({ id: 'FidoToken' })
+
+/** PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, 5.1.9). */
+export const FidoCreationOptions = z
+  .object({ fidoOptions: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'FidoCreationOptions' })
+export const FidoRegistrationBody = z
+  .object({ fidoResponse: FidoRegistration, name: FidoName.optional() })
+  .meta({ id: 'FidoRegistrationBody' })
+export const FidoChange = z
+  .object({ name: FidoName.optional(), state: z.enum(['ACTIVE', 'INACTIVE']).optional() })
+  .meta({ id: 'FidoChange' })
+
+const params = z.object({ fidoid: Uuid })
+const path = '/api/web/v1/fidotokens/:fidoid'
+
+export const startFidoRegistration = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'EDIT'],
+  method: 'GET',
+  path: '/api/web/v1/fidotokens/challenge/:id',
+  params: z.object({ id: Uuid }),
+  answer: FidoCreationOptions,
+  errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
+  audit: null,
+  limit: 'change',
+  summary: 'Begin to register a passkey for a user who is present',
+})
+
+export const completeFidoRegistration = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'EDIT'],
+  method: 'POST',
+  path: '/api/web/v1/fidotokens/complete/:id',
+  params: z.object({ id: Uuid }),
+  body: FidoRegistrationBody,
+  answer: FidoToken,
+  errors: ['user_not_found', 'rights_not_held', 'invalid_user_response'],
+  audit: 'FIDO_CREATED',
+  limit: 'change',
+  summary: 'Complete the registration of a passkey',
+})
+
+export const readFidoToken = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'VIEW'],
+  method: 'GET',
+  path,
+  params,
+  answer: FidoToken,
+  errors: ['not_found'],
+  audit: null,
+  limit: 'read',
+  summary: 'Read a passkey',
+})
+
+export const updateFidoToken = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'EDIT'],
+  method: 'PUT',
+  path,
+  params,
+  body: FidoChange,
+  answer: FidoToken,
+  errors: ['not_found', 'precondition_failed', 'rights_not_held'],
+  audit: 'FIDO_UPDATED',
+  limit: 'change',
+  summary: 'Rename a passkey or switch it on or off',
+})
+
+export const deleteFidoToken = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'EDIT'],
+  method: 'DELETE',
+  path,
+  params,
+  answer: noContent,
+  errors: ['not_found', 'rights_not_held', 'precondition_failed'],
+  audit: 'FIDO_DELETED',
+  limit: 'change',
+  summary: 'Delete a passkey',
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+/** ENTRUST_SOFT_TOKEN: the Signet Authenticator; GOOGLE_AUTHENTICATOR: any app for time-based codes. */
+export const TokenType = z
+  .enum(['ENTRUST_SOFT_TOKEN', 'GOOGLE_AUTHENTICATOR'])
+  .meta({ id: 'TokenType' })
+/** NEW: made; ACTIVATING: its secret was shown; ACTIVE: proven; INACTIVE: switched off. */
+export const TokenState = z
+  .enum(['NEW', 'ACTIVATING', 'ACTIVE', 'INACTIVE'])
+  .meta({ id: 'TokenState' })
+
+export const Token = z
+  .object({
+    id: Uuid,
+    serialNumber: z.string(),
+    type: TokenType,
+    algorithmType: z.literal('OATH_TOTP'),
+    userId: Uuid,
+    label: z.string().nullable(),
+    state: TokenState,
+    createDate: Instant,
+    lastUsedDate: Instant.nullable(),
+    /** Until when wrong codes from strange devices keep it locked. */
+    lockoutExpiry: Instant.nullable(),
+  })
+  .meta({ id: 'Token' })
+
+/** What an app needs to take the token over; shown once. */
+export const TokenActivation = z
+  .object({ otpauthUri: z.string(), secret: z.string() })
+  .meta({ id: 'TokenActivation' })
+
+export const TokenLabel = z.object({ label: Line(100).nullable() }).meta({ id: 'TokenLabel' })
+export const TokenStateChange = z
+  .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
+  .meta({ id: 'TokenStateChange' })
+export const TokenRegistration = z
+  .object({
+    /** A code that the app shows for the new token. */
+    registrationCode: z.string().min(6).max(10),
+  })
+  .meta({ id: 'TokenRegistration' })
+/** Two codes in a row bring a token back whose clock has run away. */
+export const TokenSynchronisation = z
+  .object({ response: z.string().min(6).max(10), nextResponse: z.string().min(6).max(10) })
+  .meta({ id: 'TokenSynchronisation' })
+
+const params = z.object({ tokenid: Uuid })
+const path = '/api/web/v1/tokens/:tokenid'
+const view = { actor: 'admin', needs: ['TOKENS', 'VIEW'], limit: 'read', audit: null } as const
+const edit = { actor: 'admin', needs: ['TOKENS', 'EDIT'], limit: 'change', params } as const
+
+export const createUserToken = endpoint({
+  actor: 'admin',
+  needs: ['TOKENS', 'ADD'],
+  method: 'POST',
+  path: '/api/web/v1/users/:userid/tokens/:type',
+  params: z.object({ userid: Uuid, type: TokenType }),
+  body: z.object({ label: Line(100).optional() }).meta({ id: 'NewToken' }),
+  answer: Token,
+  errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
+  audit: 'TOKEN_CREATED',
+  limit: 'change',
+  summary: 'Make a token for a user',
+})
+
+export const readToken = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  params,
+  answer: Token,
+  errors: ['not_found'],
+  summary: 'Read a token',
+})
+
+export const readTokenBySerial = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/tokens/sernum/:sernum',
+  params: z.object({ sernum: z.string().min(1).max(40) }),
+  answer: Token,
+  errors: ['not_found'],
+  summary: 'Read a token by its serial number',
+})
+
+export const readUserToken = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/user/:useruuid/token/:tokenid',
+  params: z.object({ useruuid: Uuid, tokenid: Uuid }),
+  answer: Token,
+  errors: ['not_found'],
+  summary: 'Read a token of a user',
+})
+
+export const updateToken = endpoint({
+  ...edit,
+  method: 'PUT',
+  path,
+  body: TokenLabel,
+  answer: Token,
+  errors: ['not_found', 'precondition_failed', 'rights_not_held'],
+  audit: 'TOKEN_UPDATED',
+  summary: 'Change a token’s label',
+})
+
+export const deleteToken = endpoint({
+  actor: 'admin',
+  needs: ['TOKENS', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path,
+  params,
+  answer: noContent,
+  errors: ['not_found', 'rights_not_held', 'precondition_failed'],
+  audit: 'TOKEN_DELETED',
+  summary: 'Delete a token',
+})
+
+export const startTokenActivation = endpoint({
+  ...edit,
+  method: 'POST',
+  path: `${path}/activation`,
+  answer: TokenActivation,
+  errors: ['not_found', 'token_invalid_state', 'rights_not_held'],
+  audit: 'TOKEN_ACTIVATION_STARTED',
+  reveals: ['tokenSecret'],
+  summary: 'Begin to activate a token: gives a new secret, once',
+})
+
+export const completeTokenActivation = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/activation`,
+  body: TokenRegistration,
+  answer: Token,
+  errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
+  audit: 'TOKEN_ACTIVATED',
+  summary: 'Complete the activation with a code of the token',
+})
+
+export const changeTokenState = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/changestate`,
+  body: TokenStateChange,
+  answer: Token,
+  errors: ['not_found', 'token_invalid_state', 'rights_not_held'],
+  audit: 'TOKEN_STATE_CHANGED',
+  summary: 'Switch a token on or off',
+})
+
+export const synchroniseToken = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/reset`,
+  body: TokenSynchronisation,
+  answer: Token,
+  errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
+  audit: 'TOKEN_SYNCHRONISED',
+  summary: 'Synchronise a token by two codes in a row',
+})
+
+export const unlockToken = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/unlock`,
+  answer: Token,
+  errors: ['not_found', 'rights_not_held'],
+  audit: 'TOKEN_UNLOCKED',
+  summary: 'Forget the wrong codes that locked a user’s tokens',
+})

@@ -1,0 +1,210 @@
+import { adminEntityTypes, entityTypes } from '@signet/rules/permissions'
+import { roleTypes } from '@signet/rules/roles'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+const flags = { view: z.boolean(), add: z.boolean(), edit: z.boolean(), remove: z.boolean() }
+
+export const RolePermission = z
+  .object({ entityType: z.enum(entityTypes), ...flags })
+  .meta({ id: 'RolePermission' })
+
+export const Role = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    roleType: z.enum(roleTypes),
+    /** Which of the roles of every tenant this is; null for the tenant’s own. */
+    builtIn: z.string().nullable(),
+    superAdministrator: z.boolean(),
+    /** Whether its holders may give every role. */
+    allRoles: z.boolean(),
+    groupManagement: z.enum(['ALL', 'SOME']),
+    groupIds: z.array(z.string()),
+    /** Entity types left out permit nothing. */
+    permissions: z.array(RolePermission),
+  })
+  .meta({ id: 'Role' })
+
+const isDistinct = (permissions: readonly { readonly entityType: string }[]): boolean =>
+  new Set(permissions.map(({ entityType }) => entityType)).size === permissions.length
+
+export const SiteRole = z
+  .object({
+    name: Line(100),
+    description: Line(500).nullable().default(null),
+    groupManagement: z.enum(['ALL', 'SOME']).default('ALL'),
+    /** Counts with SOME only. */
+    groupIds: z.array(Uuid).max(500).default([]),
+    permissions: z
+      .array(z.object({ entityType: z.enum(adminEntityTypes), ...flags }))
+      .max(adminEntityTypes.length)
+      .refine(isDistinct, 'names an entity type twice'),
+  })
+  .meta({ id: 'SiteRole' })
+
+const view = { actor: 'admin', needs: ['ROLES', 'VIEW'], limit: 'read', audit: null } as const
+const edit = { actor: 'admin', needs: ['ROLES', 'EDIT'], limit: 'change' } as const
+const ofUser = '/api/web/v1/users/:userid/roles'
+const userParams = z.object({ userid: Uuid })
+const linkParams = z.object({ userid: Uuid, roleid: Uuid })
+
+export const listRoles = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/roles',
+  answer: z.array(Role),
+  errors: [],
+  summary: 'Every role of the tenant, the built-in ones first',
+})
+
+export const readRole = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/roles/:id',
+  params: IdParams,
+  answer: Role,
+  errors: ['role_not_found'],
+  summary: 'One role',
+})
+
+export const listPermissions = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/permissions',
+  answer: z
+    .array(
+      z.object({
+        entityType: z.enum(entityTypes),
+        roleType: z.enum(['ADMIN', 'SERVICE_PROVIDER']),
+        actions: z.array(z.string()),
+      }),
+    )
+    .meta({ id: 'PermissionCatalogue' }),
+  errors: [],
+  summary: 'What roles may permit: entity types with their actions',
+})
+
+export const listSiteRoles = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/siteroles',
+  answer: z.array(Role),
+  errors: [],
+  summary: 'The administrator roles, built-in and own',
+})
+
+export const readSiteRole = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/siteroles/:id',
+  params: IdParams,
+  answer: Role,
+  errors: ['role_not_found'],
+  summary: 'One administrator role',
+})
+
+export const createSiteRole = endpoint({
+  actor: 'admin',
+  needs: ['ROLES', 'ADD'],
+  limit: 'change',
+  method: 'POST',
+  path: '/api/web/v1/siteroles',
+  body: SiteRole,
+  answer: Role,
+  errors: ['role_exists', 'rights_not_held'],
+  audit: 'ROLE_CREATED',
+  summary: 'Create an administrator role',
+  description: 'Nobody puts into a role what they do not hold themselves.',
+})
+
+export const updateSiteRole = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/api/web/v1/siteroles/:id',
+  params: IdParams,
+  body: SiteRole,
+  answer: Role,
+  errors: [
+    'role_not_found',
+    'role_exists',
+    'role_built_in',
+    'rights_not_held',
+    'precondition_failed',
+  ],
+  audit: 'ROLE_UPDATED',
+  summary: 'Replace an administrator role',
+  description:
+    'Takes hold with the next request of everyone who has it. Who changes it must hold what it permits before and after, and all that each of its holders may do before and after.',
+})
+
+export const deleteSiteRole = endpoint({
+  actor: 'admin',
+  needs: ['ROLES', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path: '/api/web/v1/siteroles/:id',
+  params: IdParams,
+  answer: noContent,
+  errors: [
+    'role_not_found',
+    'role_built_in',
+    'role_in_use',
+    'rights_not_held',
+    'precondition_failed',
+  ],
+  audit: 'ROLE_DELETED',
+  summary: 'Delete an administrator role that nobody has',
+})
+
+export const listUserRoles = endpoint({
+  ...view,
+  method: 'GET',
+  path: ofUser,
+  params: userParams,
+  answer: z.array(Role),
+  errors: ['user_not_found'],
+  summary: 'The roles of a user',
+})
+
+export const readUserRole = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${ofUser}/:roleid`,
+  params: linkParams,
+  answer: Role,
+  errors: ['user_not_found', 'role_not_found'],
+  summary: 'One of the roles of a user',
+})
+
+export const assignUserRole = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${ofUser}/:roleid`,
+  params: linkParams,
+  answer: z.array(Role),
+  errors: ['user_not_found', 'role_not_found', 'user_edit_restricted', 'rights_not_held'],
+  audit: 'ROLE_ASSIGNED',
+  summary: 'Give a user a role',
+  description:
+    'Nobody gives what they do not hold, and nobody gives to themselves. The rights of several roles add up, within the groups that all of them share. Given twice changes nothing.',
+})
+
+export const removeUserRole = endpoint({
+  ...edit,
+  method: 'DELETE',
+  path: `${ofUser}/:roleid`,
+  params: linkParams,
+  answer: noContent,
+  errors: [
+    'user_not_found',
+    'role_not_found',
+    'user_edit_restricted',
+    'rights_not_held',
+    'last_super_administrator',
+  ],
+  audit: 'ROLE_REMOVED',
+  summary: 'Take a role from a user',
+})

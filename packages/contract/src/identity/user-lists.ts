@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { AsyncJob } from '../kit/jobs.ts'
+import { IdParams, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { UserState, UserSummary, UserType } from './user.ts'
+
+export const UserPageRequest = PageRequest.extend({
+  /** Part of a name, user id, alias, mail address, number or external id. */
+  search: z.string().trim().min(1).max(100).optional(),
+  state: UserState.optional(),
+  type: UserType.optional(),
+  locked: z.boolean().optional(),
+  roleId: Uuid.optional(),
+  createdFrom: z.iso.datetime().optional(),
+  createdUntil: z.iso.datetime().optional(),
+  sortBy: z.enum(['name', 'userId', 'created']).default('name'),
+  descending: z.boolean().default(false),
+}).meta({ id: 'UserPageRequest' })
+
+const access = {
+  actor: 'admin',
+  needs: ['USERS', 'VIEW'],
+  audit: null,
+} as const
+
+export const listUsers = endpoint({
+  ...access,
+  method: 'POST',
+  path: '/api/web/v4/userspaged',
+  body: UserPageRequest,
+  answer: pageOf(UserSummary),
+  errors: [],
+  limit: 'search',
+  summary: 'A page of users',
+  description:
+    'Three characters or more are found anywhere; one or two only at the beginning of the name, or of the user id when sorted by it. Totals above 10,000 are estimates.',
+})
+
+export const submitUserList = endpoint({
+  ...access,
+  method: 'POST',
+  path: '/api/web/v4/async/userspaged',
+  body: UserPageRequest,
+  answer: AsyncJob,
+  errors: [],
+  limit: 'search',
+  summary: 'Have a page of users prepared',
+})
+
+export const readUserListStatus = endpoint({
+  ...access,
+  method: 'GET',
+  path: '/api/web/v4/async/userspaged/:id/status',
+  params: IdParams,
+  answer: AsyncJob,
+  errors: ['not_found'],
+  limit: 'read',
+  summary: 'Whether the page is ready',
+})
+
+export const readUserListResult = endpoint({
+  ...access,
+  method: 'GET',
+  path: '/api/web/v4/async/userspaged/:id/result',
+  params: IdParams,
+  answer: pageOf(UserSummary),
+  errors: ['not_found', 'job_not_completed', 'job_failed'],
+  limit: 'read',
+  summary: 'The page that was asked for',
+})

@@ -1,0 +1,136 @@
+import { isUserPrincipalName } from '@signet/rules/identifiers'
+import { locales } from '@signet/rules/locales'
+import { isMailAddress } from '@signet/rules/mail'
+import { normaliseIdentifier } from '@signet/rules/precis'
+import { userTypes } from '@signet/rules/users'
+import { z } from 'zod'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
+
+export const UserState = z.enum(['ACTIVE', 'INACTIVE', 'REGISTERING']).meta({ id: 'UserState' })
+export const UserType = z.enum(userTypes).meta({ id: 'UserType' })
+export const Severity = z
+  .enum(['OK', 'INFO', 'WARNING', 'ERROR', 'UNKNOWN'])
+  .meta({ id: 'Severity' })
+
+/** A user id or alias as typed; compared by PRECIS UsernameCaseMapped (RFC 8265, 3.3). */
+export const Identifier = Line(256)
+  .refine((text) => normaliseIdentifier(text) !== null, 'holds characters no identifier may hold')
+  .meta({ id: 'Identifier' })
+
+const MailAddress = Line(320).refine(isMailAddress, 'is not a mail address')
+const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain')
+/** In international form: `+` or `00` and the country code; kept as E.164. */
+const Phone = Line(64).regex(/^(?:\+|00)[\d ()./-]{5,60}$/, 'begins with + and the country code')
+
+export const UserRole = z.object({ id: Uuid, name: z.string() }).meta({ id: 'UserRole' })
+
+/** A user as a list shows them. */
+export const UserSummary = z
+  .object({
+    id: Uuid,
+    userId: z.string(),
+    externalId: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    /** First plus last name, else the first name, else the user id. */
+    displayName: z.string(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    phone: z.string().nullable(),
+    locale: z.string().nullable(),
+    type: UserType,
+    state: UserState,
+    locked: z.boolean(),
+    /** LOCKED, else the state. */
+    status: z.enum(['LOCKED', 'ACTIVE', 'INACTIVE', 'REGISTERING']),
+    severity: Severity,
+    roles: z.array(UserRole),
+    lastAuthenticatedAt: Instant.nullable(),
+    createdAt: Instant,
+    /** The number in this user's ETag. */
+    version: z.int(),
+  })
+  .meta({ id: 'UserSummary' })
+
+/** Wrong answers that use up one kind of authenticator. */
+export const LockedAuthenticator = z
+  .object({
+    type: z.string(),
+    device: z.enum(['KNOWN', 'STRANGE']),
+    remainingAttempts: z.int(),
+    lockoutDate: Instant,
+    lockoutExpiry: Instant.nullable(),
+  })
+  .meta({ id: 'LockedAuthenticator' })
+
+export const User = UserSummary.extend({
+  userAliases: z.array(z.string()),
+  emailVerified: z.boolean(),
+  userPrincipalName: z.string().nullable(),
+  securityId: z.string().nullable(),
+  directoryType: z.string().nullable(),
+  /** Values of attributes that the tenant has defined. */
+  userAttributeValues: z.array(z.object({ userAttributeId: z.string(), value: z.string() })),
+  lockReason: z.string().nullable(),
+  lockedAuthenticators: z.array(LockedAuthenticator),
+  /** When the last of the locked authenticators opens again. */
+  lockoutExpiry: Instant.nullable(),
+  migrated: z.boolean(),
+  registrationRequired: z.boolean(),
+  verificationRequired: z.boolean(),
+  showNotification: z.boolean(),
+  updatedAt: Instant,
+}).meta({ id: 'User' })
+
+const fields = {
+  firstName: Line(128),
+  lastName: Line(128),
+  email: MailAddress,
+  mobile: Phone,
+  phone: Phone,
+  locale: z.enum(locales),
+  externalId: Line(256),
+  userPrincipalName: PrincipalName,
+  securityId: Line(256),
+}
+const flags = {
+  registrationRequired: z.boolean().optional(),
+  verificationRequired: z.boolean().optional(),
+  showNotification: z.boolean().optional(),
+}
+const Aliases = z.array(Identifier).max(20)
+
+export const NewUser = z
+  .object({ ...fields, userAliases: Aliases })
+  .partial()
+  .extend({
+    ...flags,
+    userId: Identifier,
+    /** Directory users come from their directory. */
+    type: z.enum(['MGMT_UI', 'EXTERNAL']).default('MGMT_UI'),
+    state: UserState.default('ACTIVE'),
+    password: z.string().min(1).max(1024).optional(),
+    /** Whether the first sign-in demands another password. */
+    passwordChangeRequired: z.boolean().default(true),
+  })
+  .meta({ id: 'NewUser' })
+
+/** Fields left out stay as they are; null takes a value away. */
+export const UserChange = z
+  .object({
+    firstName: fields.firstName.nullable(),
+    lastName: fields.lastName.nullable(),
+    email: fields.email.nullable(),
+    mobile: fields.mobile.nullable(),
+    phone: fields.phone.nullable(),
+    locale: fields.locale.nullable(),
+    externalId: fields.externalId.nullable(),
+    userPrincipalName: fields.userPrincipalName.nullable(),
+    securityId: fields.securityId.nullable(),
+    userId: Identifier,
+    /** The whole list: aliases left out of it go. */
+    userAliases: Aliases,
+  })
+  .partial()
+  .extend(flags)
+  .meta({ id: 'UserChange' })

@@ -1,0 +1,62 @@
+import type { Need } from '@signet/rules/permissions'
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+/** Which published document an endpoint belongs to. */
+export type Api = 'administration' | 'authentication' | 'issuance'
+/** Which budget of requests a call draws from (`server/src/kit/limits.ts` holds the numbers). */
+export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy'
+
+/** Who may call: anyone, any signed-in user for themself, or a principal that holds `needs`. */
+export type Access =
+  | { readonly actor: 'public'; readonly needs?: undefined }
+  | { readonly actor: 'user'; readonly needs?: undefined }
+  | { readonly actor: 'admin' | 'provider'; readonly needs: Need }
+
+interface Shape {
+  readonly method: Method
+  /** Fastify notation: `/api/web/v3/users/:id`. */
+  readonly path: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** What leaves; fields outside it are stripped. `noContent` answers 204. */
+  readonly answer: z.ZodType
+  readonly errors: readonly ErrorCode[]
+  /** The audit action a successful call writes; null for one that changes nothing. */
+  readonly audit: string | null
+  readonly limit: LimitClass
+  /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
+  readonly reveals?: readonly string[]
+  readonly api?: Api
+  readonly summary: string
+  readonly description?: string
+  /** The catalogue's id of a call whose path the specification leaves open. */
+  readonly catalogueId?: string
+}
+
+export type Endpoint = Shape & Access
+
+/** Declares one call of the wire; server, OpenAPI documents and console read it. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType }
+  ? z.output<E['params']>
+  : Record<string, never>
+export type QueryOf<E extends Endpoint> = E extends { query: z.ZodType }
+  ? z.output<E['query']>
+  : Record<string, never>
+export type BodyOf<E extends Endpoint> = E extends { body: z.ZodType }
+  ? z.output<E['body']>
+  : undefined
+/** What a handler returns (before the answer's schema parses it). */
+export type AnswerOf<E extends Endpoint> = z.input<E['answer']>
+/** What a client receives. */
+export type ReceivedOf<E extends Endpoint> = z.output<E['answer']>
+
+export interface Input<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+}

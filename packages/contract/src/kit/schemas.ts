@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The answer of a call that has nothing to say: 204. */
+export const noContent = z.undefined()
+
+export const Uuid = z.uuid()
+/** An instant as ISO 8601 text in UTC. Accepts a Date from the server's own rows. */
+export const Instant = z
+  .union([z.date(), z.iso.datetime()])
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
+  .meta({ id: 'Instant', type: 'string', format: 'date-time' })
+/** One line of text without control characters, as people type names. */
+export const Line = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maximum)
+    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'control characters')
+export const IdParams = z.object({ id: Uuid })
+
+/** What every paged call takes: `cursor` is opaque and signed, from an earlier page. */
+export const PageRequest = z.object({
+  limit: z.int().min(1).max(100).default(50),
+  cursor: z.string().max(2000).optional(),
+})
+
+/** One page: `paging.nextCursor` is absent on the last one; totals above 10,000 are estimates. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    results: z.array(item),
+    paging: z.object({
+      limit: z.int(),
+      total: z.int(),
+      estimated: z.boolean(),
+      nextCursor: z.string().nullable(),
+      prevCursor: z.string().nullable(),
+    }),
+  })

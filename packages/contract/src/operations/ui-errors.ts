@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { noContent } from '../kit/schemas.ts'
+
+export const reportUiError = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/ui/error',
+  actor: 'user',
+  body: z
+    .object({
+      message: z.string().max(1000),
+      stack: z.string().max(8000),
+      /** The screen's address without its query. */
+      route: z.string().max(500),
+    })
+    .meta({ id: 'UiError' }),
+  answer: noContent,
+  errors: [],
+  audit: null,
+  limit: 'change',
+  summary: 'Log an error of the user interface',
+  description:
+    'Written to the log of the service with the request id; control characters are taken out.',
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, Line } from '../kit/schemas.ts'
+
+export const PublicAccount = z
+  .object({
+    id: z.string(),
+    companyName: z.string(),
+    hostname: z.string(),
+    authenticationAccount: z.boolean(),
+    issuanceAccount: z.boolean(),
+  })
+  .meta({ id: 'PublicAccount' })
+
+export const readPublicAccount = endpoint({
+  method: 'GET',
+  path: '/api/web/api/v1/account/public',
+  actor: 'public',
+  answer: PublicAccount,
+  errors: ['hostname_not_found'],
+  audit: null,
+  limit: 'read',
+  summary: 'Name and kind of the account behind this host name',
+})
+
+export const AccountInfo = PublicAccount.extend({
+  companyCountry: z.string().nullable(),
+  companyState: z.string().nullable(),
+  publicUrl: z.string(),
+  contractMode: z.enum(['PRODUCTION', 'TRIAL', 'UNKNOWN']),
+  tier: z.int(),
+  region: z.string(),
+  createdAt: Instant,
+}).meta({ id: 'AccountInfo' })
+
+export const readAccountInfo = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/accountinfo',
+  actor: 'admin',
+  needs: ['SETTINGS', 'VIEW'],
+  answer: AccountInfo,
+  errors: [],
+  audit: null,
+  limit: 'read',
+  summary: 'The account as its administrators see it',
+})
+
+export const updateAccountInfo = endpoint({
+  method: 'PUT',
+  path: '/api/web/v1/accountinfo',
+  actor: 'admin',
+  needs: ['SETTINGS', 'EDIT'],
+  body: z
+    .object({
+      companyName: Line(200).optional(),
+      companyCountry: Line(100).nullable().optional(),
+      companyState: Line(100).nullable().optional(),
+    })
+    .meta({ id: 'AccountInfoChange' }),
+  answer: AccountInfo,
+  errors: ['precondition_failed'],
+  audit: 'ACCOUNT_UPDATED',
+  limit: 'change',
+  summary: 'Change the name and place of the company',
+})
+
+export const readServiceAddresses = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/serviceipaddresses',
+  actor: 'admin',
+  needs: ['SETTINGS', 'VIEW'],
+  answer: z.object({ addresses: z.array(z.string()) }).meta({ id: 'ServiceAddresses' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  summary: 'The addresses this service calls out from',
+  description:
+    'The addresses of the network interfaces of the node that answers, loopback left out.',
+})

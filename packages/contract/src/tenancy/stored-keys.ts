@@ -1,0 +1,13 @@
+/** Local storage: where the faces of one origin share the session (`stored-session.ts`). */
+export const storedSessionKey = 'signet.authentication'
+
+/**
+ * IndexedDB: the non-extractable key pair of DPoP proofs (RFC 9449), made once per origin and shared
+ * by its tabs: a CryptoKeyPair under `entry` in the object store, ECDSA P-256.
+ */
+export const proofKeyStore = {
+  database: 'signet',
+  version: 1,
+  objectStore: 'keys',
+  entry: 'dpop',
+} as const

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Line } from '../kit/schemas.ts'
+
+const Colour = z.string().max(64)
+const LocaleTexts = z.record(z.string().max(10), z.string().max(4000))
+
+/** The tenant's theme, public before login. */
+export const Subscriber = z
+  .object({
+    id: z.string(),
+    authenticationAccount: z.boolean(),
+    issuanceAccount: z.boolean(),
+    isSp: z.boolean(),
+    parentHostname: z.string().nullable(),
+    hostname: z.string(),
+    domain: z.string(),
+    tier: z.int(),
+    contractMode: z.enum(['PRODUCTION', 'TRIAL', 'UNKNOWN']),
+    companyName: z.string(),
+    companyCountry: z.string().nullable(),
+    companyState: z.string().nullable(),
+    /** From the host suffix; null when it names no country. */
+    countryCode: z.string().nullable(),
+    logo: z.string().nullable(),
+    /** Message of the day by locale, plain text. */
+    motd: LocaleTexts,
+    /** primary1-3 and accent1-3. */
+    colours: z.record(z.string(), Colour),
+    defaultLocale: z.string(),
+    smartLoginEnabled: z.boolean(),
+    subscriberRegion: z.string(),
+    terminated: z.boolean(),
+    legalAcknowledged: z.boolean(),
+    igUrl: z.string().nullable(),
+    enableIGMigration: z.boolean(),
+    features: z.record(z.string(), z.boolean()),
+  })
+  .meta({ id: 'Subscriber' })
+
+export const readSubscriber = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/subscribers/get',
+  actor: 'public',
+  answer: Subscriber,
+  errors: ['hostname_not_found'],
+  audit: null,
+  limit: 'read',
+  summary: 'The theme of the tenant behind this host name',
+})
+
+export const SubscriberChange = z
+  .object({
+    companyName: Line(200),
+    companyCountry: Line(100).nullable(),
+    companyState: Line(100).nullable(),
+    defaultLocale: z.string().max(10),
+    logo: z
+      .string()
+      .max(400_000)
+      .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
+      .nullable(),
+    motd: LocaleTexts,
+    colours: z.partialRecord(
+      z.enum(['primary1', 'primary2', 'primary3', 'accent1', 'accent2', 'accent3']),
+      Colour,
+    ),
+    legalAcknowledged: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'SubscriberChange' })
+
+export const updateSubscriber = endpoint({
+  method: 'PUT',
+  path: '/api/web/v1/subscribers/:id',
+  actor: 'admin',
+  needs: ['SUBSCRIBERS', 'EDIT'],
+  params: IdParams,
+  body: SubscriberChange,
+  answer: Subscriber,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'SUBSCRIBER_UPDATED',
+  limit: 'change',
+  catalogueId: 'put:web.v1.subscribers.id',
+  summary: 'Change the theme, or acknowledge the terms',
+})
+
+export const resetSubscriberTheme = endpoint({
+  method: 'PUT',
+  path: '/api/web/v1/subscribers/:id/resettheme',
+  actor: 'admin',
+  needs: ['SUBSCRIBERS', 'EDIT'],
+  params: IdParams,
+  answer: Subscriber,
+  errors: ['not_found'],
+  audit: 'SUBSCRIBER_UPDATED',
+  limit: 'change',
+  catalogueId: 'put:web.v1.subscribers.id.resettheme',
+  summary: 'Put logo, colours and message of the day back to their defaults',
+})

@@ -1,0 +1,20 @@
+import type consent from './security/consent.json'
+import type enrollment from './security/enrollment.json'
+import type methods from './security/methods.json'
+import type page from './security/page.json'
+import type passwords from './security/passwords.json'
+import type reset from './security/reset.json'
+import type setup from './security/setup.json'
+import type signIn from './security/sign-in.json'
+
+/** One line for each file of `en/security/`: `subject: typeof subject`. */
+export interface Security {
+  consent: typeof consent
+  enrollment: typeof enrollment
+  methods: typeof methods
+  page: typeof page
+  passwords: typeof passwords
+  reset: typeof reset
+  setup: typeof setup
+  'sign-in': typeof signIn
+}

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { adminLocales, isLocale, namespaces } from '@signet/rules/locales'
+import { describe, expect, it } from 'vitest'
+import { parseMessage } from './message.ts'
+import { flatNamespaces } from './namespaces.ts'
+import { textsOf } from './node.ts'
+import { flatten, parseTexts } from './texts.ts'
+
+const root = import.meta.dirname
+const files = globSync('*/*/*.json', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+const keysIn = (path: string): string[] =>
+  [
+    ...flatten(parseTexts(JSON.parse(readFileSync(join(root, path), 'utf8')), path)).keys(),
+  ].toSorted()
+const namespaceOf = (path: string): string => basename(dirname(path))
+/** Read by everybody; all other groups belong to the administration. */
+const general = ['common', 'restApiErrors', 'authenticators', 'security', 'userPortal']
+const english = files.filter((path) => path.startsWith('en/'))
+const translated = files.filter((path) => !path.startsWith('en/'))
+
+describe('the files of texts', () => {
+  it.each(files)('%s stands in a known language and namespace that loads it', (path) => {
+    const [locale = '', namespace = ''] = path.split('/')
+    expect(isLocale(locale)).toBe(true)
+    expect(namespaces).toContain(namespace)
+    if (!general.includes(namespace)) expect(adminLocales).toContain(locale)
+  })
+
+  it.each(english.filter((path) => !path.includes('restApiErrors')))(
+    '%s is listed in the types of its namespace',
+    (path) => {
+      const types = readFileSync(join(root, `en/${namespaceOf(path)}.ts`), 'utf8')
+      expect(types).toContain(`'./${namespaceOf(path)}/${basename(path)}'`)
+    },
+  )
+
+  it.each([...translated, 'en/common/actions.json'])(
+    '%s has the keys of the English file, no more and no fewer',
+    (path) => {
+      expect(keysIn(path)).toEqual(keysIn(path.replace(/^[\w-]+/, 'en')))
+    },
+  )
+
+  it.each([...flatNamespaces])('%s has each code in one file only', (namespace) => {
+    const codes = english.filter((path) => namespaceOf(path) === namespace).flatMap(keysIn)
+    expect(codes).toEqual([...new Set(codes)])
+  })
+
+  it('hold well-formed messages', () => {
+    for (const path of files) {
+      const texts = parseTexts(JSON.parse(readFileSync(join(root, path), 'utf8')), path)
+      for (const [key, message] of flatten(texts)) {
+        expect(() => parseMessage(message), `${path} ${key}`).not.toThrow()
+      }
+    }
+  })
+
+  it('are read by Node as namespaces, in English where a language has none', () => {
+    expect(textsOf('tr', 'restApiErrors')).toEqual(textsOf('en', 'restApiErrors'))
+    expect(textsOf('en', 'common')).toHaveProperty('actions.save')
+    for (const namespace of namespaces) expect(textsOf('en', namespace)).toBeTypeOf('object')
+  })
+})

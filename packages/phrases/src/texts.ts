@@ -1,0 +1,36 @@
+/** Texts of one namespace: messages by key, nested as in the files. */
+export interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+const isTexts = (value: unknown): value is Texts =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((part) => typeof part === 'string' || isTexts(part))
+
+/** @throws when a file holds anything but nested texts */
+export const parseTexts = (value: unknown, file: string): Texts => {
+  if (!isTexts(value)) throw new Error(`${file} holds something that is no text`)
+  return value
+}
+
+/** Keys with their messages, keys written with dots. */
+export const flatten = (texts: Texts, prefix = ''): Map<string, string> => {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') flat.set(prefix + key, value)
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text)
+  }
+  return flat
+}
+
+/** The message of a dotted key; undefined when there is none. */
+export const messageOf = (texts: Texts, key: string): string | undefined => {
+  let here: string | Texts | undefined = texts
+  for (const part of key.split('.')) {
+    if (typeof here !== 'object' || !Object.hasOwn(here, part)) return undefined
+    here = here[part]
+  }
+  return typeof here === 'string' ? here : undefined
+}

@@ -1,0 +1,40 @@
+/** Sizes and times of the console's frame. */
+export const consoleFrame = {
+  drawerWidthPx: 260,
+  snackbarAutoHideMs: 10_000,
+  chunkLoadTimeoutMs: 120_000,
+} as const
+
+export const snackbarIcons = ['warning', 'success'] as const
+export const footerLinks = ['terms', 'privacy', 'open-source'] as const
+
+/** Where help and API documents stand. */
+export const helpPaths = {
+  guides: '/documentation/help/',
+  administrationApi: '/help/developer/apis/administration/openapi/',
+  authenticationApi: '/help/developer/apis/authentication/openapi/',
+  issuanceApi: '/help/developer/apis/issuance/openapi/',
+} as const
+
+export const helpTopics = [
+  'admin',
+  'integration guides',
+  'issuance',
+  'service-provider help',
+  'API docs',
+  'release notes',
+  'CORS',
+  'device fingerprint',
+  'passkey',
+  'grid',
+  'soft token',
+  'active sync',
+  'gateways',
+] as const
+export type HelpTopic = (typeof helpTopics)[number]
+
+/** The landing of a service provider. */
+export const providerLandingFragment = '#/?action=sp'
+
+/** State that outlives a session in the browser. */
+export const persistedState = ['themes', 'onboarding', 'banner', 'authentication'] as const

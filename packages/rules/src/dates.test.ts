@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addRelativeDate,
+  formatRelativeDate,
+  parseRelativeDate,
+  relativeDateUnits,
+} from './dates.ts'
+
+const add = (from: string, text: string): string | undefined => {
+  const relative = parseRelativeDate(text)
+  if (relative === null) throw new Error(`${text} is no relative date`)
+  return addRelativeDate(new Date(from), relative)?.toISOString()
+}
+
+describe('relative dates', () => {
+  test.each([
+    ['2024-01-31T10:00:00.000Z', '+1M', '2024-02-29T10:00:00.000Z'],
+    ['2023-01-31T10:00:00.000Z', '+1M', '2023-02-28T10:00:00.000Z'],
+    ['2024-03-31T10:00:00.000Z', '-1M', '2024-02-29T10:00:00.000Z'],
+    ['2024-02-29T10:00:00.000Z', '+1Y', '2025-02-28T10:00:00.000Z'],
+    ['2024-02-28T10:00:00.000Z', '+2D', '2024-03-01T10:00:00.000Z'],
+    ['2024-03-01T10:00:00.000Z', '-1w', '2024-02-23T10:00:00.000Z'],
+    ['2024-03-01T10:00:00.000Z', '-30m', '2024-03-01T09:30:00.000Z'],
+    ['2024-03-01T10:00:00.000Z', '+36h', '2024-03-02T22:00:00.000Z'],
+    ['2024-03-01T10:00:00.000Z', '+5s', '2024-03-01T10:00:05.000Z'],
+    ['2024-03-01T10:00:00.000Z', '+0D', '2024-03-01T10:00:00.000Z'],
+  ])('%s %s is %s', (from, text, result) => {
+    expect(add(from, text)).toBe(result)
+  })
+
+  test('end where dates end', () => {
+    expect(add('2024-01-01T00:00:00.000Z', '+999999Y')).toBeUndefined()
+  })
+
+  test('are written as they are read', () => {
+    const texts = fc
+      .tuple(
+        fc.constantFrom('+', '-'),
+        fc.integer({ min: 1, max: 999_999 }),
+        fc.constantFrom(...Object.keys(relativeDateUnits)),
+      )
+      .map(([sign, amount, letter]) => `${sign}${amount}${letter}`)
+    fc.assert(
+      fc.property(texts, (text) => {
+        const relative = parseRelativeDate(text)
+        expect(relative).not.toBeNull()
+        if (relative !== null) expect(formatRelativeDate(relative)).toBe(text)
+      }),
+    )
+  })
+
+  test('of seven digits are refused', () => {
+    expect(parseRelativeDate('+1000000s')).toBeNull()
+  })
+})

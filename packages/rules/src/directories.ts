@@ -1,0 +1,22 @@
+export const directoryKinds = ['on_prem', 'on_prem_ldap', 'ad_connector', 'azure'] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
+
+export const directoryParts = [
+  'attributemappings',
+  'directorysyncs',
+  'groupfilters',
+  'searchbases',
+] as const
+
+export const azureClouds = ['global', 'China', 'US government'] as const
+
+export const agentTypes = [
+  'database-proxy',
+  'directory-sync',
+  'idg',
+  'password',
+  'radius',
+  'management',
+  'siem',
+] as const
+export type AgentType = (typeof agentTypes)[number]

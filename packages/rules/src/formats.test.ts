@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { isCssColour } from './colours.ts'
+import { isDistinguishedName } from './distinguished-names.ts'
+import { isUserPrincipalName, isWindowsAccount } from './identifiers.ts'
+import { isMailAddress } from './mail.ts'
+import { isPhoneForCountry, normalisePhone } from './phones.ts'
+import { hasValidPlaceholders, placeholdersOf } from './placeholders.ts'
+import { isUploadFileName } from './uploads.ts'
+
+describe('mail addresses', () => {
+  test.each([
+    'a.@example.com',
+    '"a b"@example.com',
+    'é@example.com',
+    'a@é.example',
+    'a@1.2.3.4',
+    'a@[300.1.1.1]',
+    'a@[IPv6:::g]',
+  ])('%s is refused', (text) => {
+    expect(isMailAddress(text)).toBe(false)
+  })
+})
+
+describe('distinguished names', () => {
+  test.each([
+    'CN=',
+    'CN=Smith\\ ',
+    'CN=a\\2Cb',
+    'CN=#04024869',
+    'CN = John , OU = Users',
+    'CN=a=b',
+    'CN=Ünal,O=Café',
+  ])('%s parses', (text) => {
+    expect(isDistinguishedName(text)).toBe(true)
+  })
+
+  test.each([
+    'CN=a;b',
+    'CN=a<b',
+    'CN=a"b',
+    'CN=#0',
+    'CN=#xyz',
+    'CN=a\\q',
+    'CN_1=a',
+    '1.=a',
+    'CN=a+',
+    'CN=a\u0000',
+  ])('%j does not parse', (text) => {
+    expect(isDistinguishedName(text)).toBe(false)
+  })
+})
+
+describe('accounts', () => {
+  test('a Windows account may hold a space inside, not around', () => {
+    expect(isWindowsAccount('CORP\\Domain Users')).toBe(true)
+    expect(isWindowsAccount('CORP\\ jdoe')).toBe(false)
+    expect(isWindowsAccount('CORP\\j\u0000doe')).toBe(false)
+  })
+
+  test('a user principal name may end in an inner domain of one label', () => {
+    expect(isUserPrincipalName('jdoe@corp')).toBe(true)
+    expect(isUserPrincipalName('j/doe@corp')).toBe(false)
+  })
+})
+
+describe('colours', () => {
+  test.each([
+    'RebeccaPurple',
+    'transparent',
+    'rgb(0 128 0 / 50%)',
+    'hsl(120deg 100% 50%)',
+    'oklch(0.7 0.1 200)',
+    'hwb(90 10% 10%)',
+    'rgb(none 0 0)',
+    '#ABCD',
+  ])('%s is one', (text) => {
+    expect(isCssColour(text)).toBe(true)
+  })
+
+  test.each([
+    'rgb(0, 0, 0, 0, 0)',
+    'hsl(1, 2, 3)',
+    'lab(1, 2, 3)',
+    'rgb(a, b, c)',
+    'url(x)',
+    'var(--x)',
+    'rgb(0 0 0 / )',
+    'red;color:blue',
+    'expression(1)',
+  ])('%s is none', (text) => {
+    expect(isCssColour(text)).toBe(false)
+  })
+})
+
+describe('phone numbers', () => {
+  test('in international form are judged by their own country', () => {
+    expect(isPhoneForCountry('+44 7400 123456', 'US')).toBe(true)
+    expect(normalisePhone('07400 123456', 'GB')).toBe('+447400123456')
+  })
+
+  test('are refused inside other text and for an unknown country', () => {
+    expect(isPhoneForCountry('call +44 7400 123456', 'GB')).toBe(false)
+    expect(isPhoneForCountry('07400 123456', 'XX')).toBe(false)
+    expect(normalisePhone('555', 'US')).toBeNull()
+  })
+})
+
+describe('placeholders', () => {
+  test('are listed in order, inside JSON too', () => {
+    expect(placeholdersOf('{"a":{"ip":"{{ENV.clientIp}}","u":{{USER.id}}}}')).toEqual([
+      { source: 'ENV', name: 'clientIp' },
+      { source: 'USER', name: 'id' },
+    ])
+  })
+
+  test('may stand next to a brace of the JSON', () => {
+    expect(placeholdersOf('{"a":{{{USER.id}}}')).toEqual([{ source: 'USER', name: 'id' }])
+  })
+
+  test('must be closed', () => {
+    expect(hasValidPlaceholders('{{USER.email')).toBe(false)
+    expect(hasValidPlaceholders('{{USER.a b}}')).toBe(false)
+  })
+})
+
+test('an uploaded file may end in capitals, but must have a name', () => {
+  expect(isUploadFileName('IMG_1.JPG')).toBe(true)
+  expect(isUploadFileName('.png')).toBe(false)
+})

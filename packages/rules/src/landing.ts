@@ -1,0 +1,83 @@
+import { isVisible, type SessionFacts, type VisibleScreen } from './visibility.ts'
+
+export interface LandingScreen extends VisibleScreen {
+  readonly path: string
+}
+
+const issuance = ['issuanceAccount', 'notDirectLocked'] as const
+
+/** Where a person starts after sign-in: the first screen of this list that they may see. */
+export const landingOrder: readonly LandingScreen[] = [
+  { path: '/dashboard', needs: ['REPORTS', 'VIEW'], conditions: [] },
+  { path: '/credentialdesigns', needs: ['CREDENTIALDESIGNS', 'VIEW'], conditions: issuance },
+  { path: '/enrollmentdesigns', needs: ['ENROLLMENTDESIGNS', 'VIEW'], conditions: issuance },
+  {
+    path: '/smartcard',
+    needs: ['SMARTCARDS', 'VIEW'],
+    conditions: ['issuanceAccount', 'notHiddenFeatureG'],
+  },
+  { path: '/credentials', needs: ['ENROLLMENTS', 'VIEW'], conditions: issuance },
+  {
+    path: '/externaldatabases',
+    needs: ['ISSUANCE', 'VIEW'],
+    conditions: ['issuanceAccount', 'notHiddenFeatureG'],
+  },
+  { path: '/users', needs: ['USERS', 'VIEW'], conditions: [] },
+]
+
+export const landingFallback = '/myprofile'
+const mobileIssuancePath = '/credentials'
+
+/**
+ * A redirect that stays in this console: a path of its own, no host (`//host`, `/\host`), no
+ * control characters, which browsers drop before they read an address. Null otherwise.
+ */
+export const safeRedirect = (redirect: string | null): string | null => {
+  if (redirect === null || redirect.length > 2000) return null
+  return /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(redirect) ? redirect : null
+}
+
+export interface LandingFacts extends SessionFacts {
+  /** The redirect query, as it came. */
+  readonly redirect: string | null
+  readonly registrationRequired: boolean
+  readonly verificationRequired: boolean
+}
+
+const chooseTarget = (facts: LandingFacts): string => {
+  const redirect = safeRedirect(facts.redirect)
+  if (redirect !== null) return redirect
+  const visible = landingOrder.filter((screen) => isVisible(screen, facts))
+  if (facts.mobile && visible.some(({ path }) => path === mobileIssuancePath)) {
+    return mobileIssuancePath
+  }
+  return visible[0]?.path ?? landingFallback
+}
+
+/**
+ * The path after sign-in: the redirect query, for an issuance user on a mobile device /credentials,
+ * else the first visible screen. Who must register or verify first is sent to `/`, which brings
+ * them to their target afterwards.
+ */
+export const landing = (facts: LandingFacts): string => {
+  const target = chooseTarget(facts)
+  const mustStopFirst = facts.registrationRequired || facts.verificationRequired
+  return mustStopFirst ? `/?redirect=${encodeURIComponent(target)}` : target
+}
+
+export interface PageTitle {
+  /** Key of the product's title for this kind of account. */
+  readonly title: 'authentication' | 'issuance'
+  /** The tenant's name, appended for an account that only issues. */
+  readonly tenantName: string | null
+}
+
+export interface TitledAccount {
+  readonly authenticationAccount: boolean
+  readonly companyName: string
+}
+
+export const pageTitle = ({ authenticationAccount, companyName }: TitledAccount): PageTitle =>
+  authenticationAccount
+    ? { title: 'authentication', tenantName: null }
+    : { title: 'issuance', tenantName: companyName }

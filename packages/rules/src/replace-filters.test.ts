@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { applyReplaceFilter, isReplaceFilter, parseReplaceFilter } from './replace-filters.ts'
+
+const apply = (expression: string, value: string) => {
+  const filter = parseReplaceFilter(expression)
+  if (filter === null) throw new Error(`${expression} is no replace filter`)
+  return applyReplaceFilter(filter, value)
+}
+
+test('rewrites the values that the filter finds', () => {
+  const expression = '.filter(@example).matcher(@.*$).replace(@corp.example).end()'
+  expect(apply(expression, 'ann@example.com')).toBe('ann@corp.example')
+})
+
+test('leaves the values that the filter does not find', () => {
+  expect(apply('.filter(^x).matcher(a).replace(b).end()', 'banana')).toBe('banana')
+})
+
+test('puts groups into the replacement', () => {
+  expect(apply('.filter(.*).matcher((\\w+) (\\w+)).replace($2, $1).end()', 'Ann Lee')).toBe(
+    'Lee, Ann',
+  )
+})
+
+test('deletes with an empty replacement', () => {
+  expect(apply('.filter(.*).matcher(\\s).replace().end()', 'a b c')).toBe('abc')
+})
+
+test.each([
+  '.filter().matcher(a).replace(b).end()',
+  '.filter(a).matcher().replace(b).end()',
+  '.filter(a).matcher(a).replace().end',
+  '.filter(a).matcher(a).replace(.end()',
+  `.filter(${'a'.repeat(3000)}).matcher(a).replace(b).end()`,
+])('refuses %s', (expression) => {
+  expect(isReplaceFilter(expression)).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { oneOf } from './membership.ts'
+
+/** How a sign-in is begun; any other value is an error. */
+export const loginFlowTypes = [
+  'IDP_LOGIN',
+  'PASSKEY_LOGIN',
+  'SMART_LOGIN',
+  'USER_LOGIN',
+  'USER_CERTIFICATE_LOGIN',
+] as const
+export type LoginFlowType = (typeof loginFlowTypes)[number]
+export const isLoginFlowType = oneOf(loginFlowTypes)
+
+/** What a resource rule may demand of a sign-in. */
+export const authenticationMethodIds = [
+  'ACCESS_DENIED',
+  'DEFAULT_SECOND_FACTOR',
+  'DOMAIN_BASED_IDP',
+  'EXTERNAL_ONLY',
+  'EXTERNAL_SECOND_FACTOR',
+  'PASSWORD_ONLY',
+  'PASSWORD_PLUS_SOFT_HARDWARE_TOKEN',
+  'PASSWORD_SECOND_FACTOR',
+  'SOFT_HARDWARE_TOKEN_OTP',
+  'SOFT_HARDWARE_TOKEN',
+  'SMART_LOGIN',
+  'USER_CERTIFICATE_LOGIN',
+] as const
+export type AuthenticationMethodId = (typeof authenticationMethodIds)[number]
+export const isAuthenticationMethodId = oneOf(authenticationMethodIds)
+
+export const loginNonces = ['machineNonce', 'sequenceNonce'] as const
+
+/** The rules every tenant starts with. */
+export const defaultResourceRules = [
+  'User Portal - All Users',
+  'Administration Portal - Administrators',
+] as const
+
+/** COSE algorithms asked for at registration: EdDSA, ES256, RS256 (RFC 9053; RFC 8812). */
+export const fidoAlgorithms = [-8, -7, -257] as const
+
+export const verificationFactors = ['grid', 'otp', 'token', 'tokenpush'] as const
+export const verificationSteps = ['authenticate', 'challenge', 'query'] as const
+
+export const deviceFingerprint = {
+  defaultWaitMs: 4000,
+  /** Sources left out: both change without the device changing. */
+  excluded: ['cookie', 'flash storage'],
+} as const

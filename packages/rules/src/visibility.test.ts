@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type LandingFacts, landing, landingOrder, pageTitle, safeRedirect } from './landing.ts'
+import { type Condition, conditions, holdsCondition, isVisible } from './visibility.ts'
+
+const nobody: LandingFacts = {
+  theme: {
+    authenticationAccount: false,
+    issuanceAccount: false,
+    isSp: false,
+    smartLoginEnabled: false,
+    tier: 0,
+  },
+  features: [],
+  bundles: {
+    directTenant: false,
+    directTenantLocked: false,
+    hasFleetManagement: false,
+    fleetManagementOnly: false,
+  },
+  selfSettings: { externalOtpAllowed: false, showMyActivities: false },
+  permissions: {},
+  groupManagementAll: false,
+  hiddenFeatureG: false,
+  mobile: false,
+  redirect: null,
+  registrationRequired: false,
+  verificationRequired: false,
+}
+const { theme, bundles, selfSettings } = nobody
+
+/** For each condition the change of facts that turns it. */
+const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
+  authAccount: { theme: { ...theme, authenticationAccount: true } },
+  notAuthAccount: { theme: { ...theme, authenticationAccount: true } },
+  issuanceAccount: { theme: { ...theme, issuanceAccount: true } },
+  serviceProvider: { theme: { ...theme, isSp: true } },
+  smartLogin: { theme: { ...theme, smartLoginEnabled: true } },
+  tier1: { theme: { ...theme, tier: 1 } },
+  authApi: { features: ['authApi'] },
+  externalRiskEngine: { features: ['externalRiskEngine'] },
+  idpProxy: { features: ['idpProxy'] },
+  oAuthV2ApiProtection: { features: ['oAuthV2ApiProtection'] },
+  openIdConnectApplicationsIntegration: { features: ['openIdConnectApplicationsIntegration'] },
+  scimProvisioning: { features: ['scimProvisioning'] },
+  hasFleetManagement: { bundles: { ...bundles, hasFleetManagement: true } },
+  notDirectLocked: { bundles: { ...bundles, directTenant: true, directTenantLocked: true } },
+  notDirectTenant: { bundles: { ...bundles, directTenant: true } },
+  externalOtpAllowed: { selfSettings: { ...selfSettings, externalOtpAllowed: true } },
+  showMyActivities: { selfSettings: { ...selfSettings, showMyActivities: true } },
+  groupManagementAll: { groupManagementAll: true },
+  notHiddenFeatureG: { hiddenFeatureG: true },
+  notFleetOnly: { bundles: { ...bundles, fleetManagementOnly: true } },
+  notMobile: { mobile: true },
+}
+
+describe('conditions', () => {
+  test.each(conditions)('%s turns with its fact and with nothing else', (condition) => {
+    const before = holdsCondition(condition, nobody)
+    expect(before).toBe(condition.startsWith('not'))
+    for (const other of conditions) {
+      const after = holdsCondition(condition, { ...nobody, ...turns[other] })
+      const isSame = JSON.stringify(turns[other]) === JSON.stringify(turns[condition])
+      const isPart = condition === 'notDirectTenant' && other === 'notDirectLocked'
+      expect(after).toBe(isSame || isPart ? !before : before)
+    }
+  })
+
+  test('a direct tenant that is not locked hides nothing', () => {
+    const facts = { ...nobody, bundles: { ...bundles, directTenant: true } }
+    expect(holdsCondition('notDirectLocked', facts)).toBe(true)
+  })
+})
+
+describe('a screen', () => {
+  const screen = { needs: ['GRIDS', 'VIEW'], conditions: ['authAccount', 'authApi'] } as const
+  const facts = {
+    ...nobody,
+    ...turns.authAccount,
+    ...turns.authApi,
+    permissions: { GRIDS: ['VIEW'] },
+  } as const
+
+  test('shows when permission and every condition hold', () => {
+    expect(isVisible(screen, facts)).toBe(true)
+    expect(isVisible({ conditions: [] }, nobody)).toBe(true)
+  })
+
+  test('hides when one of them does not', () => {
+    expect(isVisible(screen, { ...facts, permissions: { GRIDS: [] } })).toBe(false)
+    expect(isVisible(screen, { ...facts, permissions: {} })).toBe(false)
+    expect(isVisible(screen, { ...facts, features: [] })).toBe(false)
+    expect(isVisible(screen, { ...facts, theme })).toBe(false)
+  })
+})
+
+describe('landing', () => {
+  const issuer = {
+    ...nobody,
+    theme: { ...theme, issuanceAccount: true },
+    permissions: {
+      REPORTS: ['VIEW'],
+      CREDENTIALDESIGNS: ['VIEW'],
+      ENROLLMENTDESIGNS: ['VIEW'],
+      SMARTCARDS: ['VIEW'],
+      ENROLLMENTS: ['VIEW'],
+      ISSUANCE: ['VIEW'],
+      USERS: ['VIEW'],
+    },
+  } as const satisfies LandingFacts
+
+  test('is the first allowed of the list, else the own profile', () => {
+    const paths: string[] = []
+    let facts: LandingFacts = issuer
+    for (const { needs } of landingOrder) {
+      paths.push(landing(facts))
+      if (needs) facts = { ...facts, permissions: { ...facts.permissions, [needs[0]]: [] } }
+    }
+    expect(paths).toEqual(landingOrder.map(({ path }) => path))
+    expect(landing(facts)).toBe('/myprofile')
+  })
+
+  test('is the credentials for an issuance user on a mobile device who may see them', () => {
+    expect(landing({ ...issuer, mobile: true })).toBe('/credentials')
+    expect(landing({ ...issuer, mobile: true, theme })).toBe('/dashboard')
+  })
+
+  test('follows a redirect first, and stops at the entrance for registration', () => {
+    expect(landing({ ...issuer, mobile: true, redirect: '/users?x=1' })).toBe('/users?x=1')
+    expect(landing({ ...issuer, redirect: '/users', registrationRequired: true })).toBe(
+      '/?redirect=%2Fusers',
+    )
+    expect(landing({ ...nobody, verificationRequired: true })).toBe('/?redirect=%2Fmyprofile')
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/a\nb',
+    '',
+    'users',
+    `/${'a'.repeat(2001)}`,
+  ])('does not follow %j', (redirect) => {
+    expect(landing({ ...issuer, redirect })).toBe('/dashboard')
+  })
+
+  test('never leaves the host: the platform resolves every safe redirect to it', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('/', '\\', '.', ':', 'a', '@', '\t', '?', '#', '\u0000'),
+    })
+    fc.assert(
+      fc.property(text, (redirect) => {
+        const safe = safeRedirect(redirect)
+        if (safe === null) return
+        expect(new URL(safe, 'https://signet.example').host).toBe('signet.example')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('the title of an account that only issues names the tenant', () => {
+  expect(pageTitle({ authenticationAccount: true, companyName: 'Acme' })).toEqual({
+    title: 'authentication',
+    tenantName: null,
+  })
+  expect(pageTitle({ authenticationAccount: false, companyName: 'Acme' })).toEqual({
+    title: 'issuance',
+    tenantName: 'Acme',
+  })
+})

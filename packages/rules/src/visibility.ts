@@ -1,0 +1,99 @@
+import type { MenuFeature } from './bundles.ts'
+import { may, type Need, type Permissions } from './permissions.ts'
+
+/** What a screen may ask of the session besides a permission; all that a screen lists must hold. */
+export const conditions = [
+  'authAccount',
+  'notAuthAccount',
+  'issuanceAccount',
+  'serviceProvider',
+  'smartLogin',
+  'tier1',
+  'authApi',
+  'externalRiskEngine',
+  'idpProxy',
+  'oAuthV2ApiProtection',
+  'openIdConnectApplicationsIntegration',
+  'scimProvisioning',
+  'hasFleetManagement',
+  'notDirectLocked',
+  'notDirectTenant',
+  'externalOtpAllowed',
+  'showMyActivities',
+  'groupManagementAll',
+  'notHiddenFeatureG',
+  'notFleetOnly',
+  'notMobile',
+] as const
+export type Condition = (typeof conditions)[number]
+
+/** The facts of a session that decide what it shows. */
+export interface SessionFacts {
+  readonly theme: {
+    readonly authenticationAccount: boolean
+    readonly issuanceAccount: boolean
+    readonly isSp: boolean
+    readonly smartLoginEnabled: boolean
+    readonly tier: number
+  }
+  /** Enabled features of the bundles. */
+  readonly features: readonly string[]
+  readonly bundles: {
+    readonly directTenant: boolean
+    readonly directTenantLocked: boolean
+    readonly hasFleetManagement: boolean
+    /** The bundle holds fleet management and nothing else. */
+    readonly fleetManagementOnly: boolean
+  }
+  readonly selfSettings: {
+    readonly externalOtpAllowed: boolean
+    readonly showMyActivities: boolean
+  }
+  readonly permissions: Permissions
+  readonly groupManagementAll: boolean
+  /** Hides rules, applications, gateways, bulk operations and other items for advanced users. */
+  readonly hiddenFeatureG: boolean
+  readonly mobile: boolean
+}
+
+export interface VisibleScreen {
+  readonly needs?: Need
+  readonly conditions: readonly Condition[]
+}
+
+const feature =
+  (name: MenuFeature) =>
+  ({ features }: SessionFacts): boolean =>
+    features.includes(name)
+
+const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = {
+  authAccount: ({ theme }) => theme.authenticationAccount,
+  notAuthAccount: ({ theme }) => !theme.authenticationAccount,
+  issuanceAccount: ({ theme }) => theme.issuanceAccount,
+  serviceProvider: ({ theme }) => theme.isSp,
+  smartLogin: ({ theme }) => theme.smartLoginEnabled,
+  tier1: ({ theme }) => theme.tier === 1,
+  authApi: feature('authApi'),
+  externalRiskEngine: feature('externalRiskEngine'),
+  idpProxy: feature('idpProxy'),
+  oAuthV2ApiProtection: feature('oAuthV2ApiProtection'),
+  openIdConnectApplicationsIntegration: feature('openIdConnectApplicationsIntegration'),
+  scimProvisioning: feature('scimProvisioning'),
+  hasFleetManagement: ({ bundles }) => bundles.hasFleetManagement,
+  notDirectLocked: ({ bundles }) => !(bundles.directTenant && bundles.directTenantLocked),
+  notDirectTenant: ({ bundles }) => !bundles.directTenant,
+  externalOtpAllowed: ({ selfSettings }) => selfSettings.externalOtpAllowed,
+  showMyActivities: ({ selfSettings }) => selfSettings.showMyActivities,
+  groupManagementAll: ({ groupManagementAll }) => groupManagementAll,
+  notHiddenFeatureG: ({ hiddenFeatureG }) => !hiddenFeatureG,
+  notFleetOnly: ({ bundles }) => !bundles.fleetManagementOnly,
+  notMobile: ({ mobile }) => !mobile,
+}
+
+export const holdsCondition = (condition: Condition, facts: SessionFacts): boolean =>
+  meanings[condition](facts)
+
+/** Whether router, menu and search show a screen. Hiding is courtesy: the server judges again. */
+export const isVisible = (screen: VisibleScreen, facts: SessionFacts): boolean =>
+  (screen.needs === undefined || may(facts.permissions, screen.needs)) &&
+  screen.conditions.every((condition) => holdsCondition(condition, facts))

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { allRoutes } from './app/areas.ts'
+import { cookieName, createDoors } from './app/doors.ts'
+import { mountHealth } from './app/health.ts'
+import { mountHelp } from './app/help.ts'
+import { observe } from './app/observation.ts'
+import { mountOutbox } from './app/outbox.ts'
+import { mountPages } from './app/pages.ts'
+import { createLimits } from './kit/limits.ts'
+import { acceptJson, answerBadAddress, answerErrors, mount, type Pipeline } from './kit/pipeline.ts'
+import type { Route } from './kit/routes.ts'
+import { createTenantFinder } from './modules/tenancy/tenants/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { mountOidc } from './protocols/oidc/mount.ts'
+import { createProviders } from './protocols/oidc/providers.ts'
+
+export interface AppOptions {
+  /** More endpoints than the product's own: measurements at 1,300 endpoints. */
+  readonly extraRoutes?: readonly Route[]
+  /** Nodes on this database: they share the request limits. */
+  readonly liveNodes?: () => number
+}
+
+const tlsOf = ({ config }: Platform) =>
+  config.tls === null
+    ? {}
+    : { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }
+
+/** Assembles the service on a platform; the caller listens and closes. */
+export const createApp = async (
+  platform: Platform,
+  options: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => platform.ids.uuid(),
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    frameworkErrors: answerBadAddress,
+    routerOptions: { maxParamLength: 1024 },
+    ...tlsOf(platform),
+  })
+  const { liveNodes = () => 1 } = options
+  const tenants = createTenantFinder(platform.database)
+  const pipeline: Pipeline = {
+    platform,
+    doors: createDoors(platform, tenants),
+    limits: createLimits({
+      clock: platform.clock,
+      scale: () => platform.config.requestLimitScale / liveNodes(),
+    }),
+  }
+  acceptJson(app)
+  answerErrors(app, pipeline)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+  })
+  observe(app, platform)
+  mountHealth(app, platform)
+  mountOutbox(app, pipeline)
+  for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
+  mountOidc(app, pipeline, createProviders(platform, cookieName))
+  mountHelp(app, allRoutes)
+  await mountPages(app, pipeline)
+  return app
+}

@@ -1,0 +1,88 @@
+import type { builtInRoleIds } from '@signet/rules/built-in-roles'
+import { sql } from 'kysely'
+import type { Context } from '../../kit/context.ts'
+import { assignBuiltInRole } from '../../modules/identity/roles/index.ts'
+import { insertUsers, type WantedUser } from '../../modules/identity/users/index.ts'
+import { type Person, people } from './people.ts'
+
+/** Who may be tried: one person for each kind of work. */
+export const accounts: readonly (Person & { readonly role: (typeof builtInRoleIds)[number] })[] = [
+  {
+    userId: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    email: 'ada@acme.example',
+    role: 'SUPER_ADMINISTRATOR',
+  },
+  {
+    userId: 'sam',
+    firstName: 'Sam',
+    lastName: 'Okafor',
+    email: 'sam@acme.example',
+    role: 'HELP_DESK',
+  },
+  {
+    userId: 'olga',
+    firstName: 'Olga',
+    lastName: 'Petrova',
+    email: 'olga@acme.example',
+    role: 'AUDITOR',
+  },
+  { userId: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@acme.example', role: 'USER' },
+]
+
+const dayMillis = 86_400_000
+
+/** Some joined every few hours of the last year; a few are inactive, a few locked. */
+const insertPeople = async (
+  ctx: Context,
+  folk: readonly Person[],
+  ids: readonly string[],
+): Promise<void> => {
+  const now = ctx.platform.clock.now().getTime()
+  const wanted = folk.map(
+    (person, at): WantedUser => ({
+      ...person,
+      id: ids[at] ?? '',
+      emailVerified: true,
+      locale: 'en',
+      state: at % 53 === 52 ? 'INACTIVE' : 'ACTIVE',
+      createdAt: new Date(now - (at % 365) * dayMillis - at * 1000),
+    }),
+  )
+  await insertUsers(ctx, wanted)
+  await ctx.db
+    .updateTable('users')
+    .set({ locked: true })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(
+      'id',
+      'in',
+      ids.filter((_, at) => at % 97 === 96),
+    )
+    .execute()
+}
+
+const insertPasswords = async (
+  ctx: Context,
+  ids: readonly string[],
+  hash: string,
+): Promise<void> => {
+  await sql`
+    insert into passwords (tenant_id, user_id, hash, changed_at)
+    select ${ctx.tenant.id}::uuid, id, ${hash}, ${ctx.platform.clock.now()}
+    from unnest(${ids}::uuid[]) as row (id)`.execute(ctx.db)
+}
+
+/** 1,000 people, four of them with work to do; all share one password. Returns ids by user id. */
+export const insertDirectory = async (
+  ctx: Context,
+  passwordHash: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const folk = [...accounts, ...people(1000 - accounts.length)]
+  const ids = folk.map(() => ctx.platform.ids.uuid())
+  await insertPeople(ctx, folk, ids)
+  await insertPasswords(ctx, ids, passwordHash)
+  for (const [at, { role }] of accounts.entries()) await assignBuiltInRole(ctx, ids[at] ?? '', role)
+  return new Map(folk.map(({ userId }, at) => [userId, ids[at] ?? '']))
+}

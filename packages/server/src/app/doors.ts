@@ -1,0 +1,75 @@
+import { locales } from '@signet/rules/locales'
+import type { FastifyRequest } from 'fastify'
+import type { Tenant } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import type { Doors } from '../kit/pipeline.ts'
+import type { CookieChange } from '../kit/routes.ts'
+import type { TenantFinder } from '../modules/tenancy/tenants/index.ts'
+import { clientAddress, hostOf } from '../platform/addresses.ts'
+import type { Platform } from '../platform/platform.ts'
+import { nonceFor, readProof } from './request-proof.ts'
+import { readActor, tokenOf } from './request-session.ts'
+
+const isSecure = (tenant: Tenant): boolean => tenant.publicUrl.startsWith('https:')
+
+/** `__Host-` binds the cookie to this host over TLS; loopback HTTP cannot have it. */
+export const cookieName = (tenant: Tenant): string =>
+  isSecure(tenant) ? '__Host-signet' : 'signet'
+
+const cookiesOf =
+  (request: FastifyRequest) =>
+  (name: string): string | null => {
+    const pairs = (request.headers.cookie ?? '').split(/;\s*/)
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
+  }
+
+const navigationCookie = (cookies: (name: string) => string | null): string | null => {
+  const value = cookies('__Host-signet') ?? cookies('signet')
+  return value !== null && /^[\w-]{20,100}$/.test(value) ? value : null
+}
+
+/** The first language the browser asks for that we speak; else the tenant's. */
+const localeOf = (request: FastifyRequest, tenant: Tenant): string => {
+  const wanted = request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim().toLowerCase() ?? ''
+  const base = wanted.split('-', 1)[0]
+  return locales.find((locale) => locale === wanted || locale === base) ?? tenant.defaultLocale
+}
+
+const cookieHeader = (tenant: Tenant, { value, expiresAt }: CookieChange): string => {
+  const end = value === null ? 'Max-Age=0' : `Expires=${expiresAt?.toUTCString() ?? ''}`
+  const secure = isSecure(tenant) ? '; Secure' : ''
+  return `${cookieName(tenant)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; ${end}${secure}`
+}
+
+/** Who a request is from: tenant by host, session by token and proof. */
+export const createDoors = (platform: Platform, tenants: TenantFinder): Doors => ({
+  async findTenant(host) {
+    const tenant = await tenants.byHost(host)
+    await Promise.all([platform.secrets.ready(tenant.id), platform.keyRing.warm(tenant.id)])
+    return tenant
+  },
+  requestInfo(request) {
+    const cookies = cookiesOf(request)
+    return {
+      id: request.id,
+      address: clientAddress(request, platform.config),
+      userAgent: request.headers['user-agent'] ?? null,
+      host: hostOf(request, platform.config),
+      keyThumbprint: null,
+      cookie: navigationCookie(cookies),
+      cookies,
+    }
+  },
+  async authenticate(request, tenant, info) {
+    const token = tokenOf(request)
+    const thumbprint = readProof(platform, tenant, { request, token })
+    const proven = { ...info, keyThumbprint: thumbprint }
+    if (token === null) return { actor: { kind: 'anonymous' }, info: proven }
+    if (tenant.locked) throw new ApiError('account_locked')
+    return { actor: await readActor(platform, tenant, { token, thumbprint }), info: proven }
+  },
+  localeOf,
+  setCookie: (reply, tenant, cookie) =>
+    void reply.header('Set-Cookie', cookieHeader(tenant, cookie)),
+  nextNonce: (tenant) => nonceFor(platform, tenant),
+})

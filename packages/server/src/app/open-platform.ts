@@ -1,0 +1,54 @@
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { createHashes } from '../platform/hashes.ts'
+import { systemIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
+import { watchParts } from '../platform/metrics/watch-parts.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createQueue } from '../platform/queue/queue.ts'
+import { openSecrets } from '../platform/secrets/open-secrets.ts'
+import { createKeyRing } from '../platform/signing-keys/key-ring.ts'
+
+/** Opens everything outside the process. @throws StartRefused with one sentence for the operator */
+export const openPlatform = async (config: Config): Promise<Platform> => {
+  const clock = systemClock
+  const ids = systemIds
+  const log = createLog({ level: config.logLevel })
+  const database = await openDatabase(config, log)
+  const secrets = await openSecrets({ config, database, clock, ids })
+  const outbound = createOutbound(config)
+  const hashes = createHashes({ waitingPerCore: config.hashQueuePerCore })
+  const queue = createQueue({ database, secrets, clock, ids, log })
+  const metrics = createMetrics()
+  watchParts(metrics, { hashes, queue })
+  return {
+    config,
+    clock,
+    ids,
+    log,
+    database,
+    secrets,
+    outbound,
+    metrics,
+    keyRing: createKeyRing({ clock, ids, secrets, database }),
+    hashes,
+    mailer: createMailer({ config, outbound, clock, ids }),
+    queue,
+  }
+}
+
+export const closePlatform = async ({
+  queue,
+  mailer,
+  outbound,
+  database,
+}: Platform): Promise<void> => {
+  await queue.stop()
+  await mailer.close()
+  await outbound.close()
+  await database.close()
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pipeline } from '../kit/pipeline.ts'
+
+/** Built files of a face: `packages/<face>/dist`. */
+const distOf = (face: string): string =>
+  fileURLToPath(new URL(`../../../${face}/dist/`, import.meta.url))
+
+const common = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+/** The console's component kit styles by nonce; the sign-in pages have style sheets only. */
+const policy = (nonce: string | null): string =>
+  [...common, nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`].join('; ')
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'geolocation=(), microphone=(), payment=()',
+}
+
+/** Public routes that also answer as plain paths; all of them are the sign-in pages. */
+const signInPaths = ['/oidc/authentication', '/oidc/consent', '/reset', '/reset/*', '/setup/*']
+
+const isAddress = (host: string): boolean => /^(?:\d+(?:\.\d+){3}|\[.*\])(?::\d+)?$/.test(host)
+
+const serveFace = async (app: FastifyInstance, face: string): Promise<void> => {
+  const root = distOf(face)
+  if (!existsSync(root)) return
+  await app.register(serveFiles, {
+    root,
+    prefix: `/assets/${face}/`,
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => !path.endsWith('.html'),
+    setHeaders: (reply, path) => {
+      const hashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path)
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+const readPage = (): string => {
+  const path = `${distOf('console')}index.html`
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+    : 'The pages are not built: run "npm run build".'
+}
+
+const mountServiceWorker = (app: FastifyInstance): void => {
+  const path = `${distOf('console')}service-worker.js`
+  if (!existsSync(path)) return
+  const script = readFileSync(path, 'utf8')
+  app.get('/service-worker.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(script),
+  )
+}
+
+/** The web faces: one small page whose script loads the sign-in pages or the console. */
+export const mountPages = async (app: FastifyInstance, { doors }: Pipeline): Promise<void> => {
+  await serveFace(app, 'console')
+  await serveFace(app, 'signin')
+  mountServiceWorker(app)
+  const page = readPage()
+  const serve =
+    (withNonce: boolean) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { host } = doors.requestInfo(request)
+      const tenant = await doors.findTenant(host)
+      // Passkeys need a name: an address is led to the tenant's public URL.
+      if (isAddress(host)) return reply.redirect(`${tenant.publicUrl}${request.url}`, 302)
+      const nonce = withNonce ? randomBytes(16).toString('base64') : null
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers({ ...headers, 'Content-Security-Policy': policy(nonce) })
+        .send(page.replaceAll('__NONCE__', nonce ?? ''))
+    }
+  app.get('/', serve(true))
+  for (const path of signInPaths) app.get(path, serve(false))
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { type CompiledQuery, sql } from 'kysely'
+import type { PendingEvent } from './audit-entry.ts'
+import type { Actor, Context } from './context.ts'
+import { type Parameter, prepared } from './prepared.ts'
+
+interface Named {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+}
+
+const named = (actor: Actor): Named => {
+  if (actor.kind === 'anonymous') return { kind: 'anonymous', id: '', name: '' }
+  if (actor.kind === 'system') return { kind: 'system', id: actor.name, name: actor.name }
+  return actor
+}
+
+/** Keys in order, so that equal details have equal bytes. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, canonical(item)]),
+  )
+}
+
+/** SHA-256 over salt and detail: binds an envelope to a detail that can be erased. */
+export const detailDigest = (salt: Buffer, detail: string): Buffer =>
+  createHash('sha256').update(salt).update(detail).digest()
+
+const rowOf = (ctx: Context, event: PendingEvent) => {
+  const actor = event.actor ?? named(ctx.actor)
+  const { address, userAgent, id: requestId } = ctx.request
+  const subject = event.subject ?? { entity: '', id: '' }
+  const entityName = event.subject?.name ?? ''
+  const detail = JSON.stringify(
+    canonical({
+      actorName: actor.name,
+      entityName,
+      requestId,
+      address,
+      userAgent,
+      before: event.before,
+      after: event.after,
+      attributes: event.attributes,
+    }),
+  )
+  const salt = ctx.platform.ids.random(16)
+  const text = [
+    actor.name,
+    entityName,
+    event.action,
+    subject.entity,
+    address ?? '',
+    requestId,
+  ].join(' ')
+  return {
+    event,
+    actor,
+    subject,
+    entityName,
+    detail,
+    salt,
+    digest: detailDigest(salt, detail),
+    search: text.toLowerCase(),
+  }
+}
+
+type Row = ReturnType<typeof rowOf>
+
+/** One value of each row, in the order of the rows. */
+interface Columns {
+  readonly tenantId: string
+  readonly at: readonly Date[]
+  readonly id: readonly string[]
+  readonly actorKind: readonly string[]
+  readonly actorId: readonly string[]
+  readonly actorName: readonly string[]
+  readonly entity: readonly string[]
+  readonly entityId: readonly string[]
+  readonly entityName: readonly string[]
+  readonly action: readonly string[]
+  readonly outcome: readonly string[]
+  readonly digest: readonly Buffer[]
+  readonly salt: readonly Buffer[]
+  readonly detail: readonly string[]
+  readonly search: readonly string[]
+  readonly requestId: string
+  readonly address: string | null
+}
+
+const eventsInsert = prepared((db, p: Parameter<Columns>) =>
+  sql`
+  insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id, action, outcome, digest)
+  select ${p('tenantId')}::uuid, * from unnest(
+    ${p('at')}::timestamptz[], ${p('id')}::uuid[],
+    ${p('actorKind')}::text[], ${p('actorId')}::text[],
+    ${p('entity')}::text[], ${p('entityId')}::text[],
+    ${p('action')}::text[], ${p('outcome')}::text[],
+    ${p('digest')}::bytea[])`.compile(db),
+)
+
+const detailsInsert = prepared((db, p: Parameter<Columns>) =>
+  sql`
+  insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name, request_id, address, detail, search_text)
+  select ${p('tenantId')}::uuid, at, id, salt, actor, entity, ${p('requestId')}, ${p('address')}::text, detail, search
+  from unnest(
+    ${p('at')}::timestamptz[], ${p('id')}::uuid[],
+    ${p('salt')}::bytea[], ${p('actorName')}::text[],
+    ${p('entityName')}::text[], ${p('detail')}::text[],
+    ${p('search')}::text[]) as row (at, id, salt, actor, entity, detail, search)`.compile(db),
+)
+
+const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
+  tenantId: ctx.tenant.id,
+  at: rows.map(({ event }) => event.at),
+  id: rows.map(({ event }) => event.id),
+  actorKind: rows.map(({ actor }) => actor.kind),
+  actorId: rows.map(({ actor }) => actor.id),
+  actorName: rows.map(({ actor }) => actor.name),
+  entity: rows.map(({ subject }) => subject.entity),
+  entityId: rows.map(({ subject }) => subject.id),
+  entityName: rows.map(({ entityName }) => entityName),
+  action: rows.map(({ event }) => event.action),
+  outcome: rows.map(({ event }) => event.outcome ?? 'SUCCESS'),
+  digest: rows.map(({ digest }) => digest),
+  salt: rows.map(({ salt }) => salt),
+  detail: rows.map(({ detail }) => detail),
+  search: rows.map(({ search }) => search),
+  requestId: ctx.request.id,
+  address: ctx.request.address,
+})
+
+/** The statements that write noted events: one insert of envelopes, one of details; none for none. */
+export const auditStatements = (
+  ctx: Context,
+  events: readonly PendingEvent[],
+): readonly CompiledQuery[] => {
+  if (events.length === 0) return []
+  const columns = columnsOf(
+    ctx,
+    events.map((event) => rowOf(ctx, event)),
+  )
+  return [eventsInsert(columns), detailsInsert(columns)]
+}

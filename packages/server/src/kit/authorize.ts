@@ -1,0 +1,20 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { may } from '@signet/rules/permissions'
+import type { Actor } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/**
+ * Whether this actor may call this endpoint at all; rules about single rows are the module's.
+ * @throws invalid_web_session without a session, access_denied without the permission
+ */
+export const authorize = (endpoint: Endpoint, actor: Actor): void => {
+  if (endpoint.actor === 'public') return
+  if (actor.kind === 'anonymous') throw new ApiError('invalid_web_session')
+  if (endpoint.actor === 'user') {
+    if (actor.kind !== 'user') throw new ApiError('access_denied')
+    return
+  }
+  if (actor.kind === 'system' || !may(actor.permissions, endpoint.needs)) {
+    throw new ApiError('access_denied')
+  }
+}

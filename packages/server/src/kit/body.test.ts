@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { parseJson } from './body.ts'
+
+const parse = (text: string): unknown => parseJson(Buffer.from(text))
+
+describe('a JSON body', () => {
+  it('is read as it stands', () => {
+    expect(parse('{"a":[1,"[{",null,"\\u00e4\\ud83d\\ude00"]}')).toEqual({
+      a: [1, '[{', null, 'ä😀'],
+    })
+    expect(parseJson(Buffer.alloc(0))).toBeUndefined()
+  })
+
+  it.each([
+    ['cut JSON', '{"a":'],
+    ['NUL, escaped', '{"a":"\\u0000"}'],
+    ['NUL in a name', '{"a\\u0000":1}'],
+    ['a lone surrogate', '{"a":["\\ud800"]}'],
+    ['a reserved name', '{"__proto__":{"admin":true}}'],
+    ['41 levels', `${'['.repeat(41)}${']'.repeat(41)}`],
+    ['100,000 levels', '['.repeat(100_000)],
+    ['levels after a text with quotes', `["\\"",${'['.repeat(41)}${']'.repeat(41)}]`],
+  ])('is refused with %s', (_what, text) => {
+    expect(() => parse(text)).toThrow('invalid_parameters')
+  })
+
+  it('is refused when it is not UTF-8', () => {
+    expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('invalid_parameters')
+  })
+})

@@ -1,0 +1,99 @@
+import { may, type Need, type Permissions } from '@signet/rules/permissions'
+import type { TenantDb } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { PendingEvent } from './audit-entry.ts'
+import { ApiError } from './errors.ts'
+
+/** What every request needs to know of its tenant; read by host name, at most 1 s stale. */
+export interface Tenant {
+  readonly id: string
+  readonly companyName: string
+  /** Scheme, host and port for links in mail and metadata; never the request's host. */
+  readonly publicUrl: string
+  readonly defaultLocale: string
+  readonly authenticationAccount: boolean
+  readonly issuanceAccount: boolean
+  readonly isProvider: boolean
+  readonly locked: boolean
+}
+
+/** A principal's rights, read with its session in one statement per request. */
+export interface Rights {
+  readonly permissions: Permissions
+  readonly superAdministrator: boolean
+  /** The groups an administrator is limited to; `ALL` without a limit. */
+  readonly groupScope: 'ALL' | readonly string[]
+  readonly roleIds: readonly string[]
+}
+
+export interface UserActor extends Rights {
+  readonly kind: 'user'
+  readonly id: string
+  /** The user id people type. */
+  readonly name: string
+  readonly sessionId: string
+  readonly stepUpExpiresAt: Date | null
+  readonly authenticatedAt: Date
+}
+
+export interface ApplicationActor extends Rights {
+  readonly kind: 'application'
+  readonly id: string
+  readonly name: string
+  readonly sessionId: string
+}
+
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'system'; readonly name: string }
+  | UserActor
+  | ApplicationActor
+
+export interface RequestInfo {
+  readonly id: string
+  readonly address: string | null
+  readonly userAgent: string | null
+  /** The host asked for, as found by the trusted-proxy rule; links never use it. */
+  readonly host: string
+  /** RFC 7638 thumbprint of the DPoP proof's key, when a valid proof came with the request. */
+  readonly keyThumbprint: string | null
+  /** The navigation cookie's value, when one came. */
+  readonly cookie: string | null
+  /** The value of another cookie; null for none. */
+  readonly cookies: (name: string) => string | null
+}
+
+export interface Context {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly actor: Actor
+  readonly locale: string
+  readonly request: RequestInfo
+  readonly log: Log
+  /** Bound to the tenant; inside `transaction`, to that transaction. */
+  readonly db: TenantDb
+  /** The version of If-Match; null when the caller sent none. */
+  readonly ifMatch: number | null
+  /** Events of the open transaction; null outside one. */
+  readonly events: PendingEvent[] | null
+  /** Runs `work` in one transaction (the present one, if open) and writes its audit events with COMMIT. */
+  transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+export const mayDo = (ctx: Context, need: Need): boolean =>
+  (ctx.actor.kind === 'user' || ctx.actor.kind === 'application') &&
+  may(ctx.actor.permissions, need)
+
+/** The signed-in user of a self-service call. @throws access_denied for any other actor */
+export const signedInUser = (ctx: Context): UserActor => {
+  if (ctx.actor.kind !== 'user') throw new ApiError('access_denied')
+  return ctx.actor
+}
+
+/** If-Match against the row's version (RFC 9110, 13.1.1). @throws precondition_failed */
+export const expectVersion = (ctx: Context, version: number): void => {
+  if (ctx.ifMatch !== null && ctx.ifMatch !== version) {
+    throw new ApiError('precondition_failed', { headers: { ETag: `"${version}"` } })
+  }
+}

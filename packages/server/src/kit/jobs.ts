@@ -1,0 +1,188 @@
+import type { AsyncJob } from '@signet/contract/kit/jobs'
+import type { Need } from '@signet/rules/permissions'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { AsyncJobRow } from '../platform/db/schema/async-jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Job } from '../platform/queue.ts'
+import { type Context, mayDo } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/** One kind of work of the jobs family: submitted, watched and fetched by three calls. */
+export interface JobKind<R> {
+  /** `users`, `audit-events`: stored with the job, never renamed. */
+  readonly name: string
+  readonly request: z.ZodType<R>
+  /** Asked again when the work is done: the right may be gone by then. */
+  readonly needs: Need
+  /** Its answer is kept as JSON; an `ApiError` fails the job, anything else is tried again. */
+  readonly run: (ctx: Context, request: R) => Promise<unknown>
+}
+
+/** The context of a session outside a request; null when it has ended. */
+export type SessionContexts = (tenantId: string, sessionId: string) => Promise<Context | null>
+
+type StoredJob = Selectable<AsyncJobRow>
+type JobChange = Partial<Pick<StoredJob, 'state' | 'error_code' | 'completed_at'>> & {
+  readonly result?: string
+}
+
+const Content = z.object({
+  id: z.uuid(),
+  sessionId: z.uuid(),
+  kind: z.string(),
+  request: z.unknown(),
+})
+
+/** How long a result may be fetched. */
+const keptMillis = 3_600_000
+const mostAttempts = 3
+
+const ownerOf = ({ actor }: Context) => {
+  if (actor.kind === 'user' || actor.kind === 'application') return actor
+  throw new ApiError('access_denied')
+}
+
+const present = (job: StoredJob): z.input<typeof AsyncJob> => ({
+  id: job.id,
+  status: job.state,
+  submittedAt: job.submitted_at,
+  completedAt: job.completed_at,
+  expiresAt: job.expires_at,
+  errorCode: job.error_code,
+})
+
+const update = async (ctx: Context, id: string, change: JobChange): Promise<void> => {
+  await ctx.db
+    .updateTable('async_jobs')
+    .set(change)
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+const removeExpired = async (ctx: Context): Promise<void> => {
+  await ctx.db
+    .deleteFrom('async_jobs')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('expires_at', '<', ctx.platform.clock.now())
+    .execute()
+}
+
+/** Takes the work in; it is done soon after on some node, under the rights of this session. */
+export const submitJob = <R extends object>(ctx: Context, kind: JobKind<R>, request: R) =>
+  ctx.transaction(async (ctx) => {
+    const { ids, clock, queue } = ctx.platform
+    const owner = ownerOf(ctx)
+    const now = clock.now()
+    await removeExpired(ctx)
+    const job: StoredJob = {
+      tenant_id: ctx.tenant.id,
+      id: ids.uuid(),
+      kind: kind.name,
+      owner_id: owner.id,
+      state: 'PENDING',
+      result: null,
+      error_code: null,
+      submitted_at: now,
+      completed_at: null,
+      expires_at: new Date(now.getTime() + keptMillis),
+    }
+    await ctx.db
+      .insertInto('async_jobs')
+      .values({ ...job, result: null })
+      .execute()
+    await queue.enqueue(ctx.db, {
+      tenantId: ctx.tenant.id,
+      queue: 'async-jobs',
+      content: {
+        id: job.id,
+        sessionId: owner.sessionId,
+        kind: kind.name,
+        request: JSON.parse(JSON.stringify(request)),
+      },
+    })
+    return present(job)
+  })
+
+const find = async <R>(ctx: Context, kind: JobKind<R>, id: string): Promise<StoredJob> => {
+  const job = await ctx.db
+    .selectFrom('async_jobs')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .where('kind', '=', kind.name)
+    .where('owner_id', '=', ownerOf(ctx).id)
+    .where('expires_at', '>', ctx.platform.clock.now())
+    .executeTakeFirst()
+  if (job === undefined) throw new ApiError('not_found')
+  return job
+}
+
+/** @throws not_found for anyone but who submitted it */
+export const readJob = async <R>(ctx: Context, kind: JobKind<R>, id: string) =>
+  present(await find(ctx, kind, id))
+
+/** What `run` gave, as JSON. @throws not_found, job_not_completed, job_failed */
+export const readJobResult = async <R>(
+  ctx: Context,
+  kind: JobKind<R>,
+  id: string,
+): Promise<unknown> => {
+  const job = await find(ctx, kind, id)
+  if (job.state === 'FAILED') throw new ApiError('job_failed')
+  if (job.state !== 'COMPLETED') throw new ApiError('job_not_completed')
+  return job.result
+}
+
+/** A kind whose request type only its own schema knows. */
+interface Runnable {
+  readonly name: string
+  readonly needs: Need
+  readonly run: (ctx: Context, request: unknown) => Promise<unknown>
+}
+
+/** A kind as the worker keeps it among others: parses what it is given. */
+export const runnable = <R>({ name, needs, request, run }: JobKind<R>): Runnable => ({
+  name,
+  needs,
+  run: (ctx, given) => run(ctx, request.parse(given)),
+})
+
+const perform = async (ctx: Context, kind: Runnable, request: unknown): Promise<JobChange> => {
+  const completed_at = ctx.platform.clock.now()
+  try {
+    if (!mayDo(ctx, kind.needs)) throw new ApiError('access_denied')
+    const result = JSON.stringify(await kind.run(ctx, request))
+    return { state: 'COMPLETED', result, completed_at }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { state: 'FAILED', error_code: error.code, completed_at }
+  }
+}
+
+interface Worker {
+  readonly platform: Platform
+  readonly kinds: readonly Runnable[]
+  readonly contextOf: SessionContexts
+}
+
+const runOne = async ({ kinds, contextOf }: Worker, job: Job): Promise<void> => {
+  const { id, sessionId, kind: name, request } = Content.parse(job.content)
+  const ctx = await contextOf(job.tenantId, sessionId)
+  const kind = kinds.find((each) => each.name === name)
+  if (ctx === null || kind === undefined) return
+  await update(ctx, id, { state: 'PROCESSING' })
+  try {
+    await update(ctx, id, await perform(ctx, kind, request))
+  } catch (error) {
+    if (job.attempt >= mostAttempts) {
+      await update(ctx, id, { state: 'FAILED', error_code: 'general_error' })
+    }
+    throw error
+  }
+}
+
+/** Works on submitted jobs on this node, from the queue's next start on. */
+export const handleJobs = (worker: Worker): Promise<void> =>
+  worker.platform.queue.handle('async-jobs', (job) => runOne(worker, job))

@@ -1,0 +1,59 @@
+import type { LimitClass } from '@signet/contract/kit/endpoint'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from './errors.ts'
+
+/** Requests a minute and burst of one caller, by class. Per address: `addressFactor` times that. */
+const budgets: Record<LimitClass, { readonly perMinute: number; readonly burst: number }> = {
+  read: { perMinute: 1200, burst: 300 },
+  search: { perMinute: 300, burst: 60 },
+  change: { perMinute: 300, burst: 60 },
+  authenticate: { perMinute: 120, burst: 60 },
+  heavy: { perMinute: 30, burst: 10 },
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+export interface Limits {
+  /** Takes one request from the caller's budget. @throws too_many_requests */
+  take(caller: string, limit: LimitClass): void
+}
+
+export interface LimitOptions {
+  readonly clock: Clock
+  /** Multiplies every budget; 0 takes all limits away (measurements only). */
+  readonly scale: () => number
+}
+
+/** Token buckets of this node; with several live nodes `scale` shares the budget out. */
+export const createLimits = ({ clock, scale }: LimitOptions): Limits => {
+  const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
+  return {
+    take(caller, limit) {
+      const factor = scale()
+      if (factor === 0) return
+      const { perMinute, burst } = budgets[limit]
+      const capacity = Math.max(1, burst * factor)
+      const perMilli = (perMinute * factor) / 60_000
+      const now = clock.now().getTime()
+      const key = `${limit} ${caller}`
+      const bucket = buckets.get(key) ?? { tokens: capacity, at: now }
+      const tokens = Math.min(capacity, bucket.tokens + (now - bucket.at) * perMilli)
+      if (tokens < 1) throw exhausted(capacity, Math.ceil((1 - tokens) / perMilli / 1000))
+      buckets.set(key, { tokens: tokens - 1, at: now })
+    },
+  }
+}
+
+const exhausted = (capacity: number, seconds: number): ApiError =>
+  new ApiError('too_many_requests', {
+    headers: {
+      'Retry-After': String(seconds),
+      'X-Ratelimit-Limit': String(Math.floor(capacity)),
+      'X-Ratelimit-Remaining': '0',
+      'X-Ratelimit-Reset': String(seconds),
+    },
+  })

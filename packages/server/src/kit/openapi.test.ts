@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../app/areas.ts'
+import { version } from '../app/version.ts'
+import { openApiDocument } from './openapi.ts'
+
+const checkedIn = (api: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../../openapi/${api}.json`, import.meta.url), 'utf8'))
+
+describe('the OpenAPI documents', () => {
+  it.each(['administration', 'authentication', 'issuance'] as const)(
+    '%s is checked in as the contract says (npm run openapi)',
+    (api) => {
+      const made = JSON.stringify(openApiDocument(api, allRoutes, version))
+      expect(made === JSON.stringify(checkedIn(api)), 'run npm run openapi').toBe(true)
+    },
+  )
+
+  it('resolve every reference they make', () => {
+    for (const api of ['administration', 'authentication'] as const) {
+      const text = JSON.stringify(openApiDocument(api, allRoutes, version))
+      const { components } = JSON.parse(text)
+      const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+        ([, name]) => name ?? '',
+      )
+      expect(names.filter((name) => !(name in components.schemas))).toEqual([])
+      expect(text).not.toContain('$defs')
+    }
+  })
+})

@@ -1,0 +1,173 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../platform/platform.ts'
+import { authorize } from './authorize.ts'
+import { parseJson } from './body.ts'
+import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
+import { createContext } from './create-context.ts'
+import { ApiError, errorAnswer, toApiError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import { parseInput } from './parse.ts'
+import { type CookieChange, type Route, Versioned, WithCookie } from './routes.ts'
+
+/** What the kit must ask of modules; `app.ts` hands these in. */
+export interface Doors {
+  /** @throws hostname_not_found */
+  findTenant(host: string): Promise<Tenant>
+  /** Who holds this request's session; anonymous without one. @throws a session error */
+  authenticate(
+    request: FastifyRequest,
+    tenant: Tenant,
+    info: RequestInfo,
+  ): Promise<{ actor: Actor; info: RequestInfo }>
+  requestInfo(request: FastifyRequest): RequestInfo
+  localeOf(request: FastifyRequest, tenant: Tenant): string
+  setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
+  /** A new server nonce for DPoP proofs (RFC 9449, section 8); null when none is due. */
+  nextNonce(tenant: Tenant): string | null
+}
+
+export interface Pipeline {
+  readonly platform: Platform
+  readonly doors: Doors
+  readonly limits: Limits
+}
+
+const bodyLimit = 1_048_576
+
+/** JSON only, parsed by the kit; bodies over 1 MiB are refused before parsing. */
+export const acceptJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  )
+}
+
+const ifMatchOf = (request: FastifyRequest): number | null => {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (version === undefined) throw new ApiError('precondition_failed')
+  return Number(version)
+}
+
+const callerOf = (actor: Actor, info: RequestInfo): string =>
+  actor.kind === 'user' || actor.kind === 'application' ? actor.id : (info.address ?? 'unknown')
+
+const contextFor = async (
+  { platform, doors, limits }: Pipeline,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Context> => {
+  const seen = doors.requestInfo(request)
+  const tenant = await doors.findTenant(seen.host)
+  if (endpoint.actor === 'public') limits.take(`${tenant.id} ${seen.address}`, endpoint.limit)
+  const { actor, info } = await doors.authenticate(request, tenant, seen)
+  if (endpoint.actor !== 'public') {
+    limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)
+  }
+  authorize(endpoint, actor)
+  if (endpoint.actor === 'provider' && !tenant.isProvider) throw new ApiError('access_denied')
+  return createContext({
+    platform,
+    tenant,
+    actor,
+    locale: doors.localeOf(request, tenant),
+    request: info,
+    log: platform.log,
+    ifMatch: ifMatchOf(request),
+  })
+}
+
+const unwrap = (answer: unknown) => {
+  if (answer instanceof Versioned)
+    return { value: answer.value, version: answer.version, cookie: null }
+  if (answer instanceof WithCookie)
+    return { value: answer.value, version: null, cookie: answer.cookie }
+  return { value: answer, version: null, cookie: null }
+}
+
+interface Answering {
+  readonly route: Route
+  readonly ctx: Context
+  readonly reply: FastifyReply
+}
+
+/** The answer as its schema lets it out. */
+const send = ({ doors }: Pipeline, { route, ctx, reply }: Answering, answer: unknown) => {
+  const { value, version, cookie } = unwrap(answer)
+  const parsed = route.endpoint.answer.safeParse(value)
+  if (!parsed.success) {
+    throw new Error(`the answer of ${route.name} does not fit its schema`, { cause: parsed.error })
+  }
+  if (version !== null) reply.header('ETag', `"${version}"`)
+  if (cookie !== null) doors.setCookie(reply, ctx.tenant, cookie)
+  const nonce = doors.nextNonce(ctx.tenant)
+  if (nonce !== null) reply.header('DPoP-Nonce', nonce)
+  reply.header('Cache-Control', 'no-store')
+  if (parsed.data === undefined) return reply.status(204).send()
+  const body = JSON.stringify(parsed.data)
+  return reply.status(200).type('application/json; charset=utf-8').send(body)
+}
+
+/** Mounts one endpoint on the one path of a request. */
+export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): void => {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const ctx = await contextFor(pipeline, endpoint, request)
+      const input = parseInput(endpoint, request)
+      return send(pipeline, { route, ctx, reply }, await route.handle(ctx, input))
+    },
+  })
+}
+
+const fastifyErrors: Record<string, ConstructorParameters<typeof ApiError>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_parameters',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_parameters',
+}
+
+/** What Fastify and its plugins blame on the caller: a malformed address, a folder of files. */
+const faultOfCaller = (error: object): ConstructorParameters<typeof ApiError>[0] | undefined => {
+  const status = 'statusCode' in error ? Number(error.statusCode) : 0
+  if (status === 403 || status === 404) return 'not_found'
+  return status >= 400 && status < 500 ? 'invalid_parameters' : undefined
+}
+
+const translated = (error: unknown): ApiError => {
+  if (error instanceof ApiError || !(error instanceof Error)) return toApiError(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = fastifyErrors[code] ?? faultOfCaller(error)
+  return known === undefined ? toApiError(error) : new ApiError(known, { cause: error })
+}
+
+/** An address that cannot be decoded meets no route and no hook: answered here, and not repeated. */
+export const answerBadAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, body } = errorAnswer(new ApiError('invalid_parameters'), request.id)
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+  return reply.status(status).headers(headers).send(body)
+}
+
+/** Every throw becomes its row of the error table; the unexpected is logged with the request id. */
+export const answerErrors = (
+  app: FastifyInstance,
+  { platform }: Pick<Pipeline, 'platform'>,
+): void => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = translated(thrown)
+    const { status, headers, body } = errorAnswer(error, request.id)
+    if (status >= 500)
+      platform.log.error({ requestId: request.id, err: error.details.cause ?? error }, error.code)
+    return reply.status(status).headers(headers).header('Cache-Control', 'no-store').send(body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = errorAnswer(new ApiError('not_found'), request.id)
+    return reply.status(status).header('Cache-Control', 'no-store').send(body)
+  })
+}

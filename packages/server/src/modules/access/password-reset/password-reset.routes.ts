@@ -1,0 +1,11 @@
+import * as contract from '@signet/contract/access/password-reset'
+import { routes } from '../../../kit/routes.ts'
+import { authenticate, challenge, complete, query, validate } from './password-reset.service.ts'
+
+export const passwordResetRoutes = routes(contract, {
+  queryPasswordReset: (ctx, { body }) => query(ctx, body.userId),
+  challengePasswordReset: (ctx, { body }) => challenge(ctx, body),
+  authenticatePasswordReset: (ctx, { body }) => authenticate(ctx, body),
+  validateResetPassword: (ctx, { body }) => validate(ctx, body),
+  completePasswordReset: (ctx, { body }) => complete(ctx, body),
+})

@@ -1,0 +1,1 @@
+export { selfAuthenticatorRoutes } from './self-authenticators.routes.ts'

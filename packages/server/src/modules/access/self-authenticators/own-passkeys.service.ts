@@ -1,0 +1,57 @@
+import type { FidoChange, FidoRegistrationBody } from '@signet/contract/authenticators/fido'
+import type { z } from 'zod'
+import { type Context, signedInUser } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import {
+  fido,
+  registrationOptions,
+  type StoredCredential,
+} from '../../authenticators/fido/index.ts'
+import { notifyUser } from '../../authenticators/notices/index.ts'
+import { freshlyProven } from './fresh-proof.ts'
+
+const shown = (row: StoredCredential) => versioned(fido.present(row), row.version)
+
+/** Another's passkey is not there. @throws not_found */
+const owned = (ctx: Context) => {
+  const user = signedInUser(ctx)
+  return (row: StoredCredential): void => {
+    if (row.user_id !== user.id) throw new ApiError('not_found')
+  }
+}
+
+export const start = (ctx: Context) =>
+  ctx.transaction(async (ctx) => {
+    const user = freshlyProven(ctx)
+    const place = { userId: user.id, boundTo: user.sessionId }
+    return { fidoOptions: { ...(await registrationOptions(ctx, place)) } }
+  })
+
+/** What `start` began in this session. @throws invalid_user_response */
+export const complete = async (ctx: Context, given: z.output<typeof FidoRegistrationBody>) => {
+  const user = signedInUser(ctx)
+  const place = { userId: user.id, boundTo: user.sessionId }
+  const row = await ctx.transaction((ctx) => fido.register(ctx, place, given))
+  await notifyUser(ctx, user.id, { kind: 'passkeyAdded', values: { label: row.name } })
+  return shown(row)
+}
+
+export const read = async (ctx: Context, id: string) => {
+  const row = await fido.read(ctx, id)
+  owned(ctx)(row)
+  return shown(row)
+}
+
+export const change = (ctx: Context, id: string, wanted: z.output<typeof FidoChange>) =>
+  ctx.transaction(async (ctx) => {
+    freshlyProven(ctx)
+    return shown(await fido.change(ctx, id, { ...wanted, owned: owned(ctx) }))
+  })
+
+export const remove = async (ctx: Context, id: string): Promise<undefined> => {
+  const user = freshlyProven(ctx)
+  const row = await ctx.transaction((ctx) => fido.remove(ctx, id, owned(ctx)))
+  await notifyUser(ctx, user.id, { kind: 'passkeyRemoved', values: { label: row.name } })
+  return undefined
+}

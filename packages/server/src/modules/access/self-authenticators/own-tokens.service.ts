@@ -1,0 +1,63 @@
+import { type Context, signedInUser } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { notifyUser } from '../../authenticators/notices/index.ts'
+import { type StoredToken, tokens } from '../../authenticators/tokens/index.ts'
+import { freshlyProven } from './fresh-proof.ts'
+
+/** Another's token is not there. @throws not_found */
+const owned = (ctx: Context) => {
+  const user = signedInUser(ctx)
+  return (token: StoredToken): void => {
+    if (token.user_id !== user.id) throw new ApiError('not_found')
+  }
+}
+
+const changing = async (ctx: Context, work: (ctx: Context) => Promise<StoredToken>) => {
+  const token = await ctx.transaction(work)
+  return versioned(await tokens.present(ctx, token), token.version)
+}
+
+interface NewToken {
+  readonly type: StoredToken['type']
+  readonly label?: string | undefined
+}
+
+export const create = (ctx: Context, wanted: NewToken) =>
+  changing(ctx, (ctx) => tokens.create(ctx, { userId: freshlyProven(ctx).id, ...wanted }))
+
+export const start = (ctx: Context, id: string) =>
+  ctx.transaction((ctx) => {
+    freshlyProven(ctx)
+    return tokens.startActivation(ctx, id, owned(ctx))
+  })
+
+export const complete = async (ctx: Context, id: string, code: string) => {
+  const answer = await changing(ctx, (ctx) =>
+    tokens.completeActivation(ctx, id, { code, owned: owned(ctx) }),
+  )
+  await notifyUser(ctx, signedInUser(ctx).id, { kind: 'tokenAdded' })
+  return answer
+}
+
+export const relabel = (ctx: Context, id: string, label: string | null) =>
+  changing(ctx, (ctx) => tokens.relabel(ctx, id, { label, owned: owned(ctx) }))
+
+export const changeState = (ctx: Context, id: string, state: 'ACTIVE' | 'INACTIVE') =>
+  changing(ctx, (ctx) => {
+    freshlyProven(ctx)
+    return tokens.changeState(ctx, id, { state, owned: owned(ctx) })
+  })
+
+export const synchronise = (ctx: Context, id: string, codes: readonly [string, string]) =>
+  changing(ctx, (ctx) => {
+    freshlyProven(ctx)
+    return tokens.synchronise(ctx, id, { codes, owned: owned(ctx) })
+  })
+
+export const remove = async (ctx: Context, id: string): Promise<undefined> => {
+  const user = freshlyProven(ctx)
+  await ctx.transaction((ctx) => tokens.remove(ctx, id, owned(ctx)))
+  await notifyUser(ctx, user.id, { kind: 'tokenRemoved' })
+  return undefined
+}

@@ -1,0 +1,67 @@
+import * as contract from '@signet/contract/access/self-authenticators'
+import { type Context, signedInUser } from '../../../kit/context.ts'
+import { routes } from '../../../kit/routes.ts'
+import { fido } from '../../authenticators/fido/index.ts'
+import { notifyUser } from '../../authenticators/notices/index.ts'
+import { judge, readRules, readStatus, remind } from '../../authenticators/passwords/index.ts'
+import { policies } from '../../authenticators/policies/index.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { tokens } from '../../authenticators/tokens/index.ts'
+import { freshlyProven } from './fresh-proof.ts'
+import * as ownPasskeys from './own-passkeys.service.ts'
+import { changeOwn, unlockOwn } from './own-password.service.ts'
+import * as ownTokens from './own-tokens.service.ts'
+
+const readAll = async (ctx: Context) => {
+  const { id } = signedInUser(ctx)
+  return {
+    password: await readStatus(ctx, id),
+    tokens: await tokens.listOf(ctx, id),
+    fidoTokens: await fido.listOf(ctx, id),
+    recoveryCodes: await recoveryCodes.readStatus(ctx, id),
+  }
+}
+
+const newRecoveryCodes = async (ctx: Context) => {
+  const { id, name } = freshlyProven(ctx)
+  const codes = await ctx.transaction((ctx) => recoveryCodes.createSet(ctx, { id, name }))
+  await notifyUser(ctx, id, { kind: 'recoveryCodesCreated' })
+  return { codes: [...codes] }
+}
+
+export const selfAuthenticatorRoutes = routes(contract, {
+  readOwnAuthenticators: readAll,
+  readOwnPassword: (ctx) => readStatus(ctx, signedInUser(ctx).id),
+  changeOwnPassword: (ctx, { body }) => changeOwn(ctx, body),
+  notifyOwnPassword: async (ctx) => {
+    const { id, name } = signedInUser(ctx)
+    await remind(ctx, { id, name })
+    return undefined
+  },
+  validateOwnPassword: (ctx, { body }) =>
+    judge(ctx, { userId: signedInUser(ctx).id, password: body.password }),
+  readOwnPasswordRules: readRules,
+  readOwnPasswordReset: async (ctx) => ({
+    passwordResetEnabled: (await policies.passwordReset(ctx)).enabled,
+  }),
+  unlockOwnPassword: unlockOwn,
+  listOwnTokens: (ctx) => tokens.listOf(ctx, signedInUser(ctx).id),
+  createOwnToken: (ctx, { params, body }) =>
+    ownTokens.create(ctx, { type: params.type, label: body.label }),
+  startOwnTokenActivation: (ctx, { params }) => ownTokens.start(ctx, params.tokenid),
+  completeOwnTokenActivation: (ctx, { params, body }) =>
+    ownTokens.complete(ctx, params.tokenid, body.registrationCode),
+  updateOwnToken: (ctx, { params, body }) => ownTokens.relabel(ctx, params.tokenid, body.label),
+  changeOwnTokenState: (ctx, { params, body }) =>
+    ownTokens.changeState(ctx, params.tokenid, body.state),
+  synchroniseOwnToken: (ctx, { params, body }) =>
+    ownTokens.synchronise(ctx, params.tokenid, [body.response, body.nextResponse]),
+  deleteOwnToken: (ctx, { params }) => ownTokens.remove(ctx, params.tokenid),
+  startOwnFidoRegistration: ownPasskeys.start,
+  completeOwnFidoRegistration: (ctx, { body }) => ownPasskeys.complete(ctx, body),
+  readOwnFidoToken: (ctx, { params }) => ownPasskeys.read(ctx, params.fidoid),
+  updateOwnFidoToken: (ctx, { params, body }) => ownPasskeys.change(ctx, params.fidoid, body),
+  deleteOwnFidoToken: (ctx, { params }) => ownPasskeys.remove(ctx, params.fidoid),
+  readOwnRecoveryCodes: (ctx) => recoveryCodes.readStatus(ctx, signedInUser(ctx).id),
+  createOwnRecoveryCodes: newRecoveryCodes,
+})

@@ -1,0 +1,1 @@
+export { selfUserRoutes } from './self-user.routes.ts'

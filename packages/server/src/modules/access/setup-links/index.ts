@@ -1,0 +1,7 @@
+export {
+  findSetupLink,
+  nameAccount,
+  newSetupLink,
+  type SetupLink,
+  useSetupLink,
+} from './setup-links.repository.ts'

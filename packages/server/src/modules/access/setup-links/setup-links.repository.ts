@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { SetupLinkRow } from '../../../platform/db/schema/access.ts'
+
+export type SetupLink = Selectable<SetupLinkRow>
+
+const lifeMillis = 24 * 3_600_000
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface NewSetupLink {
+  readonly kind: SetupLink['kind']
+  /** The account it is for; null lets its holder name one. */
+  readonly userId: string | null
+}
+
+/** A link's secret: 128 random bits, of which only the SHA-256 is kept. Part of a transaction. */
+export const newSetupLink = async (
+  ctx: Context,
+  { kind, userId }: NewSetupLink,
+): Promise<string> => {
+  const token = ctx.platform.ids.random(16).toString('base64url')
+  const now = ctx.platform.clock.now()
+  await ctx.db
+    .insertInto('setup_links')
+    .values({
+      tenant_id: ctx.tenant.id,
+      token_hash: hashOf(token),
+      kind,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifeMillis),
+      used_at: null,
+    })
+    .execute()
+  return token
+}
+
+const goodLinks = (ctx: Context, tokenHash: Buffer) =>
+  ctx.db
+    .selectFrom('setup_links')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.platform.clock.now())
+
+/** A link that may still be used; undefined for any other. */
+export const findSetupLink = (ctx: Context, token: string): Promise<SetupLink | undefined> =>
+  goodLinks(ctx, hashOf(token)).executeTakeFirst()
+
+/** Ties a link to the account that its holder has named. */
+export const nameAccount = async (ctx: Context, link: SetupLink, userId: string): Promise<void> => {
+  await ctx.db
+    .updateTable('setup_links')
+    .set({ user_id: userId })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('token_hash', '=', link.token_hash)
+    .execute()
+}
+
+/** Uses a link up; false when it was used or has run out meanwhile. */
+export const useSetupLink = async (ctx: Context, tokenHash: Buffer): Promise<boolean> => {
+  const result = await ctx.db
+    .updateTable('setup_links')
+    .set({ used_at: ctx.platform.clock.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.platform.clock.now())
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

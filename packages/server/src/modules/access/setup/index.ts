@@ -1,0 +1,2 @@
+export { setupRoutes } from './setup.routes.ts'
+export { createSetupLink, setupLinkFor } from './setup.service.ts'

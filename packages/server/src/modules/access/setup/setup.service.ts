@@ -1,0 +1,126 @@
+import type { SetupAccount } from '@signet/contract/access/setup'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
+import { assignBuiltInRole } from '../../identity/roles/index.ts'
+import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
+import { findSetupLink, nameAccount, newSetupLink, type SetupLink } from '../setup-links/index.ts'
+import { beginSetupTransaction } from '../sign-in/index.ts'
+
+/** @throws setup_link_invalid */
+const readLink = async (ctx: Context, token: string): Promise<SetupLink> => {
+  const link = await findSetupLink(ctx, token)
+  if (link === undefined) throw new ApiError('setup_link_invalid')
+  return link
+}
+
+const nameOfUser = async (ctx: Context, userId: string | null): Promise<string | null> => {
+  if (userId === null) return null
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.user_id ?? null
+}
+
+export const read = async (ctx: Context, token: string) => {
+  const link = await readLink(ctx, token)
+  const userId = link.kind === 'FIRST_ADMINISTRATOR' ? null : await nameOfUser(ctx, link.user_id)
+  return { companyName: ctx.tenant.companyName, kind: link.kind, userId }
+}
+
+type Wanted = z.output<typeof SetupAccount>
+
+/** A beginning that was not carried through makes way for the next one. */
+const removeBegun = async (ctx: Context, userId: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('users')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .where('state', '=', 'REGISTERING')
+    .execute()
+}
+
+/** The account that a link sets up: a new one for the first administrator, else the one it names. */
+const accountFor = async (ctx: Context, link: SetupLink, wanted: Wanted): Promise<string> => {
+  if (link.kind !== 'FIRST_ADMINISTRATOR') {
+    if (link.user_id === null) throw new ApiError('setup_link_invalid')
+    return link.user_id
+  }
+  if (link.user_id !== null) await removeBegun(ctx, link.user_id)
+  const { userId, firstName, lastName, email } = wanted
+  const contact = { firstName, lastName, email, locale: ctx.locale }
+  const id = ctx.platform.ids.uuid()
+  await insertUsers(ctx, [{ id, userId, ...contact, state: 'REGISTERING' }])
+  await assignBuiltInRole(ctx, id, 'SUPER_ADMINISTRATOR')
+  await nameAccount(ctx, link, id)
+  return id
+}
+
+/** @throws setup_link_invalid, user_exists, password_invalid, password_invalid_compromised */
+export const begin = async (ctx: Context, wanted: Wanted) => {
+  const link = await readLink(ctx, wanted.setupToken)
+  const words = [wanted.userId, wanted.firstName, wanted.lastName, wanted.email?.split('@', 1)[0]]
+  const hash = await hashChosen(ctx, {
+    userId: null,
+    password: wanted.password,
+    words: words.filter((word) => word !== undefined),
+  })
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const userId = await accountFor(ctx, link, wanted)
+      audit(ctx, 'SETUP_STARTED', {
+        subject: { entity: 'USERS', id: userId, name: wanted.userId },
+        attributes: { kind: link.kind },
+      })
+      return beginSetupTransaction(ctx, { userId, linkHash: link.token_hash }, (transactionId) =>
+        storePassword(ctx, { userId, hash, forceChange: false, transactionId }),
+      )
+    }),
+  )
+}
+
+const hasAdministrator = async (ctx: Context): Promise<boolean> => {
+  const row = await ctx.db
+    .selectFrom('user_roles as ur')
+    .innerJoin('roles as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
+    )
+    .select('ur.user_id')
+    .where('ur.tenant_id', '=', ctx.tenant.id)
+    .where('r.super_administrator', '=', true)
+    .where('u.state', '<>', 'REGISTERING')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const addressOf = (ctx: Context, token: string): string =>
+  `${new URL(ctx.tenant.publicUrl).origin}/setup/${token}`
+
+/** A single-use link, good for 24 h, by which someone sets up their account. */
+export const createSetupLink = (
+  ctx: Context,
+  wanted: { readonly kind: SetupLink['kind']; readonly userId: string | null },
+): Promise<string> =>
+  ctx.transaction(async (ctx) => {
+    const token = await newSetupLink(ctx, wanted)
+    audit(ctx, 'SETUP_LINK_CREATED', {
+      subject: { entity: 'USERS', id: wanted.userId ?? '' },
+      attributes: { kind: wanted.kind },
+    })
+    return addressOf(ctx, token)
+  })
+
+/** A link for the first administrator; null when the tenant has one. */
+export const setupLinkFor = async (ctx: Context): Promise<string | null> =>
+  (await hasAdministrator(ctx))
+    ? null
+    : createSetupLink(ctx, { kind: 'FIRST_ADMINISTRATOR', userId: null })

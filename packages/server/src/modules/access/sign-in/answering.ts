@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { statement } from '../../../kit/statement.ts'
+import { errorCodeOf, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type Holder, isCounted } from '../../authenticators/attempts/index.ts'
+import { deviceOf } from '../../authenticators/devices/index.ts'
+import { type Account, accountQuery } from './accounts.repository.ts'
+import {
+  type Attempt,
+  answerAttempt,
+  findAttempt,
+  forgetAttempt,
+  refundQuery,
+  reserveQuery,
+} from './attempts.repository.ts'
+import { type Collected, collect } from './collected.ts'
+import { evidenceQuery, type StoredEvidence } from './evidence.repository.ts'
+import type { Answer, Factor, Proof } from './factors/factor.ts'
+import { factors } from './factors/factors.ts'
+import { firstFactors, type Rules } from './plan.ts'
+import { readTogether } from './read-together.ts'
+import { obstacleOf, readRules } from './standing.ts'
+import { openAnswer, refused, type StoredAnswer, sealAnswer } from './stored-answers.ts'
+
+export interface Proven {
+  readonly authenticator: SignInAuthenticator
+  readonly proof: Proof
+  readonly account: Account
+  readonly evidence: readonly StoredEvidence[]
+  readonly rules: Rules
+  readonly device: string | null
+}
+
+/** Decides what a right answer leads to; its writes go with the evidence. Null: not due. */
+export type Decide = (unit: Collected, proven: Proven) => Promise<StoredAnswer | null>
+
+interface Question extends Answer {
+  readonly authenticator: SignInAuthenticator
+  readonly decide: Decide
+}
+
+/** The same for the same answer; keyed, since answers are short. The nonce tells two tries apart. */
+const keyOf = (ctx: Context, { authenticator, given }: Question): Buffer =>
+  createHmac('sha256', ctx.platform.secrets.derive(ctx.tenant.id, 'attempt-key'))
+    .update(
+      JSON.stringify([authenticator, given.sequenceNonce, given.response, given.fidoResponse]),
+    )
+    .digest()
+
+const attemptOf = (ctx: Context, question: Question, rules: Rules): Attempt => {
+  const { transaction, given, authenticator } = question
+  const { purpose } = transaction
+  return {
+    transactionId: transaction.id,
+    key: keyOf(ctx, question),
+    factor: authenticator,
+    subject: transaction.userId ?? transaction.stranger ?? `anonymous:${transaction.id}`,
+    userId: transaction.userId,
+    device: deviceOf(ctx, given.machineNonce) ?? transaction.device,
+    isFirst: purpose === 'STEP_UP' || firstFactors(purpose, rules).includes(authenticator),
+  }
+}
+
+const nothing = statement<Record<never, never>>('select 1')
+
+/** The first call of an answer is at work on another node. Null when it gave up without one. */
+const waitForAnswer = async (ctx: Context, attempt: Attempt): Promise<StoredAnswer | null> => {
+  for (let tries = 0; tries < 25; tries += 1) {
+    await sleep(100)
+    const found = await findAttempt(ctx, attempt)
+    if (found === undefined) return null
+    if (found.answer !== null) return openAnswer(ctx, attempt, found.answer)
+  }
+  throw new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
+}
+
+/** Uses of codes and evidence rows fail by these when someone else was first. */
+const isTaken = (error: unknown): boolean =>
+  errorCodeOf(error) === '22012' || isUniqueViolation(error)
+
+const failure = (question: Question, account: Account | null) => ({
+  subject: { entity: 'USERS', id: account?.id ?? '', name: account?.name ?? '' },
+  attributes: { authenticator: question.authenticator, purpose: question.transaction.purpose },
+})
+
+const refuse = async (
+  ctx: Context,
+  question: Question,
+  { attempt, account }: { readonly attempt: Attempt; readonly account: Account | null },
+): Promise<StoredAnswer> => {
+  const answer = refused('invalid_user_response')
+  const unit = collect(ctx)
+  unit.add(answerAttempt(ctx, attempt, await sealAnswer(ctx, attempt, answer)))
+  audit(unit.ctx, 'AUTHENTICATION', { ...failure(question, account), outcome: 'FAILURE' })
+  await unit.flush()
+  return answer
+}
+
+/** Nothing is checked and nothing is told but that there were too many: alike for strangers. */
+const lockedOut = async (ctx: Context, question: Question, attempt: Attempt): Promise<never> => {
+  const unit = collect(ctx)
+  unit.add(forgetAttempt(ctx, attempt))
+  audit(unit.ctx, 'AUTHENTICATION', {
+    subject: { entity: 'USERS', id: attempt.userId ?? '' },
+    attributes: { authenticator: question.authenticator, reason: 'LOCKED' },
+    outcome: 'DENIED',
+  })
+  await unit.flush()
+  throw new ApiError('invalid_user_response_locked')
+}
+
+interface Right {
+  readonly attempt: Attempt
+  readonly holder: Holder | null
+  readonly proven: Proven
+}
+
+const accept = async (ctx: Context, question: Question, right: Right): Promise<StoredAnswer> => {
+  const { attempt, holder, proven } = right
+  const unit = collect(ctx)
+  const obstacle = obstacleOf(ctx, question.transaction, proven.account)
+  const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)
+  if (answer === null) return refuse(ctx, question, { attempt, account: proven.account })
+  if (obstacle !== null) {
+    audit(unit.ctx, 'AUTHENTICATION', { ...failure(question, proven.account), outcome: 'DENIED' })
+  }
+  if (holder !== null) unit.add(refundQuery(ctx, holder, attempt.transactionId))
+  unit.add(answerAttempt(ctx, attempt, await sealAnswer(ctx, attempt, answer)))
+  try {
+    await unit.flush()
+    return answer
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    return refuse(ctx, question, { attempt, account: proven.account })
+  }
+}
+
+/** Whose passkey it was, when nobody had been named. */
+const accountOf = async (ctx: Context, userId: string, device: string | null) => {
+  const [[account]] = await readTogether(ctx, [accountQuery(ctx, { userId, device })])
+  return account ?? null
+}
+
+interface Reserved {
+  readonly attempt: Attempt
+  readonly device: string
+  readonly named: Account | null
+  readonly evidence: readonly StoredEvidence[]
+  readonly rows: readonly unknown[]
+  readonly rules: Rules
+  readonly factor: Factor
+}
+
+const judge = async (
+  ctx: Context,
+  question: Question,
+  reserved: Reserved,
+): Promise<StoredAnswer> => {
+  const { attempt, named, evidence, rows, rules, factor } = reserved
+  const { authenticator } = question
+  const { subject, device } = attempt
+  const holder = isCounted(authenticator)
+    ? { subject, factor: authenticator, device: reserved.device }
+    : null
+  const proof = await factor.check(ctx, question, { account: named, rows })
+  const account = named ?? (proof === null ? null : await accountOf(ctx, proof.userId, device))
+  if (proof === null || account === null) return refuse(ctx, question, { attempt, account })
+  const proven = { authenticator, proof, account, evidence, rules, device }
+  return accept(ctx, question, { attempt, holder, proven })
+}
+
+const check = async (ctx: Context, question: Question): Promise<StoredAnswer> => {
+  const { transaction, authenticator } = question
+  const factor = factors[authenticator]
+  if (factor === undefined) throw new ApiError('no_transaction')
+  const rules = await readRules(ctx, transaction)
+  const attempt = attemptOf(ctx, question, rules)
+  const { userId, device } = attempt
+  const [[reservation], [named = null], evidence, rows] = await readTogether(ctx, [
+    reserveQuery(ctx, attempt),
+    accountQuery(ctx, { userId, device }),
+    evidenceQuery(ctx, transaction.id),
+    factor.query(ctx, question) ?? nothing({}),
+  ])
+  if (reservation === undefined) throw new ApiError('no_transaction')
+  if (reservation.answer !== null) return openAnswer(ctx, attempt, reservation.answer)
+  if (!reservation.open) throw new ApiError('no_transaction')
+  if (!reservation.mine) {
+    return (await waitForAnswer(ctx, attempt)) ?? check(ctx, question)
+  }
+  if (reservation.device === null) return lockedOut(ctx, question, attempt)
+  const reserved = { attempt, device: reservation.device, named, evidence, rows, rules, factor }
+  try {
+    return await judge(ctx, question, reserved)
+  } catch (error) {
+    // Compensation: an unjudged answer may come again at once. Its cost stands.
+    await readTogether(ctx, [forgetAttempt(ctx, attempt)]).catch(() => {})
+    throw error
+  }
+}
+
+/** The calls at work on this node. */
+const running = new WeakMap<Platform, Map<string, Promise<StoredAnswer>>>()
+
+/**
+ * Checks an answer once however often it comes (product: authentication API, section 9: aborted
+ * after 3 s, repeated up to 100 times): a repeat waits for the first and gets what that got.
+ */
+export const answerOnce = (ctx: Context, question: Question): Promise<StoredAnswer> => {
+  const here = running.get(ctx.platform) ?? new Map<string, Promise<StoredAnswer>>()
+  running.set(ctx.platform, here)
+  const name = `${question.transaction.id} ${keyOf(ctx, question).toString('base64')}`
+  const present = here.get(name)
+  if (present !== undefined) return present
+  const checking = check(ctx, question).finally(() => here.delete(name))
+  here.set(name, checking)
+  return checking
+}

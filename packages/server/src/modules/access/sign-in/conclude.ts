@@ -1,0 +1,123 @@
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { keepDevice } from '../../authenticators/devices/index.ts'
+import { startSession } from '../../tenancy/sessions/index.ts'
+import { type Account, touchAccount } from './accounts.repository.ts'
+import type { Collected } from './collected.ts'
+import type { Doors } from './doors.ts'
+import type { Ending, StoredEvidence } from './evidence.repository.ts'
+import { assurance, methodReferences } from './plan.ts'
+import { tell } from './recipients.ts'
+import type { Transaction } from './record.ts'
+import { presentState } from './states.ts'
+import type { StoredAnswer } from './stored-answers.ts'
+
+export interface Conclusion {
+  readonly transaction: Transaction
+  readonly account: Account
+  /** All the evidence that holds, a row for each required step. */
+  readonly evidence: readonly StoredEvidence[]
+  readonly device: string | null
+  /** The browser is to be known from now on. */
+  readonly remember: boolean
+  readonly doors: Doors
+}
+
+const redirectOf = async (
+  ctx: Context,
+  { doors, transaction, account }: Conclusion,
+  session: { readonly id: string; readonly amr: readonly string[]; readonly acr: string },
+): Promise<string | null> => {
+  const { interaction } = transaction
+  if (interaction === null) return null
+  const redirect = await doors[interaction.door]?.redirect(ctx, interaction.id, {
+    transactionId: transaction.id,
+    userId: account.id,
+    userName: account.name,
+    sessionId: session.id,
+    amr: session.amr,
+    acr: session.acr,
+    authenticatedAt: ctx.platform.clock.now(),
+  })
+  return redirect ?? null
+}
+
+const note = (
+  unit: Collected,
+  conclusion: Conclusion,
+  reached: Readonly<Record<string, unknown>>,
+) => {
+  const { transaction, account, evidence } = conclusion
+  audit(unit.ctx, 'AUTHENTICATION', {
+    subject: { entity: 'USERS', id: account.id, name: account.name },
+    actor: { kind: 'user', id: account.id, name: account.name },
+    attributes: {
+      transaction: transaction.id,
+      authenticators: evidence.map(({ authenticator }) => authenticator),
+      application: transaction.applicationName,
+      ...reached,
+    },
+  })
+}
+
+/** Why it ended as it did. */
+const decisionOf = ({ transaction, account, evidence }: Conclusion, reached: string) => ({
+  purpose: transaction.purpose,
+  steps: evidence.map(({ step, authenticator }) => ({ step, authenticator })),
+  administrator: account.administrator,
+  secondFactorDemanded: transaction.secondFactorDemanded,
+  assurance: reached,
+})
+
+/** What the sign-in makes known: its time, the device, the event. */
+const keep = (
+  unit: Collected,
+  conclusion: Conclusion,
+  { sessionId, acr }: { readonly sessionId: string; readonly acr: string },
+): void => {
+  const { account, device, remember } = conclusion
+  unit.add(...touchAccount(unit.ctx, account))
+  if (remember && device !== null) {
+    unit.add(keepDevice(unit.ctx, { userId: account.id, device }))
+  }
+  note(unit, conclusion, { assurance: acr, session: sessionId })
+}
+
+export interface Concluded {
+  readonly answer: StoredAnswer
+  /** Goes with the last evidence. */
+  readonly ending: Ending
+}
+
+/** A session for a person who has proven all that was required; written with the last evidence. */
+export const openSession = async (
+  ctx: Context,
+  unit: Collected,
+  conclusion: Conclusion,
+): Promise<Concluded> => {
+  const { transaction, account, evidence, device } = conclusion
+  const amr = methodReferences(evidence)
+  const acr = assurance(evidence)
+  const started = await startSession(unit.ctx, {
+    userId: account.id,
+    userName: account.name,
+    kind: 'web',
+    amr,
+    acr,
+    deviceId: device,
+    keyThumbprint: ctx.request.keyThumbprint,
+  })
+  const { session, sessionId } = started
+  keep(unit, conclusion, { sessionId, acr })
+  if (!account.device_known && account.has_devices) {
+    unit.afterwards(() => tell(ctx, account, { kind: 'newDevice' }))
+  }
+  const state = await presentState(ctx, { transaction, account, move: { kind: 'complete' } })
+  const redirect = await redirectOf(ctx, conclusion, { id: sessionId, amr, acr })
+  const { value, expiresAt } = started.cookie
+  const cookie = value === null ? null : { value, expiresAt: expiresAt?.toISOString() ?? '' }
+  return {
+    answer: { kind: 'moved', state: { ...state, session, redirect }, cookie },
+    ending: { decision: decisionOf(conclusion, acr), sessionId },
+  }
+}

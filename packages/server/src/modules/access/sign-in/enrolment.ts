@@ -1,0 +1,158 @@
+import type { EnrollmentCompletion } from '@signet/contract/access/authentication'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { channels } from '../../authenticators/attempts/index.ts'
+import { fido, registrationOptions } from '../../authenticators/fido/index.ts'
+import { notifyUser } from '../../authenticators/notices/index.ts'
+import { removeUnfinished, tokens } from '../../authenticators/tokens/index.ts'
+import { useSetupLink } from '../setup-links/index.ts'
+import type { Doors } from './doors.ts'
+import { evidenceRow, insertEvidence } from './evidence.repository.ts'
+import { moveOn } from './move-on.ts'
+import type { Transaction } from './record.ts'
+import { expectAction, readSituation } from './situation.ts'
+
+const anyOwner = () => {}
+
+/** A token of this very sign-in, that waits to be proven. */
+const findEnrolling = async (ctx: Context, { id, userId }: Transaction) => {
+  const row = await ctx.db
+    .selectFrom('tokens')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', sql<string>`${userId}::uuid`)
+    .where('enrolled_in', '=', id)
+    .where('state', '=', 'ACTIVATING')
+    .executeTakeFirst()
+  if (row === undefined) throw new ApiError('no_transaction')
+  return row.id
+}
+
+/** Begins to enrol the second factor that is due. @throws no_transaction when none is */
+export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
+  const situation = await readSituation(ctx, authToken)
+  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  const { account, transaction } = situation
+  return ctx.transaction(async (ctx) => {
+    await removeUnfinished(ctx, account.id)
+    const made = await tokens.create(ctx, {
+      userId: account.id,
+      type: 'GOOGLE_AUTHENTICATOR',
+      transactionId: transaction.id,
+    })
+    const token = await tokens.startActivation(ctx, made.id, anyOwner)
+    return { authToken, token, fidoOptions: null }
+  })
+}
+
+/** Begins to enrol a passkey as the second factor that is due. @throws no_transaction when none is */
+export const startPasskeyEnrolment = async (ctx: Context, authToken: string) => {
+  const situation = await readSituation(ctx, authToken)
+  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  const { account, transaction } = situation
+  return ctx.transaction(async (ctx) => {
+    const place = { userId: account.id, boundTo: transaction.id }
+    return { authToken, token: null, fidoOptions: { ...(await registrationOptions(ctx, place)) } }
+  })
+}
+
+interface Enrolled {
+  readonly transaction: Transaction
+  readonly authenticator: 'TOKEN' | 'FIDO'
+  readonly authenticatorId: string
+}
+
+/** The new authenticator was proven: it counts as the second step of this sign-in. */
+const countEnrolled = async (ctx: Context, enrolled: Enrolled): Promise<void> => {
+  const { transaction, authenticator, authenticatorId } = enrolled
+  if (transaction.userId === null) throw new ApiError('no_transaction')
+  const row = evidenceRow(ctx, {
+    transactionId: transaction.id,
+    userId: transaction.userId,
+    step: 2,
+    authenticator,
+    authenticator_id: authenticatorId,
+    class: 'POSSESSION',
+    channel: channels[authenticator],
+    device: transaction.device,
+  })
+  await ctx.db.executeQuery(insertEvidence(row))
+}
+
+/** With its second factor the account of a setup link becomes able to sign in, and the link ends. */
+const finishSetup = async (ctx: Context, { purpose, boundTo, userId }: Transaction) => {
+  if (purpose !== 'SETUP' || boundTo === null || userId === null) return
+  if (!(await useSetupLink(ctx, Buffer.from(boundTo, 'base64url')))) {
+    throw new ApiError('no_transaction')
+  }
+  await ctx.db
+    .updateTable('users')
+    .set({ state: 'ACTIVE', updated_at: ctx.platform.clock.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .execute()
+}
+
+type Given = z.output<typeof EnrollmentCompletion> & { readonly authToken: string }
+
+/** The enrolled authenticator counts, a setup ends with it, and the sign-in goes on. In a transaction. */
+const enrolled = async (ctx: Context, doors: Doors, made: Enrolled & { readonly name: string }) => {
+  const { transaction, authenticator } = made
+  await countEnrolled(ctx, made)
+  await finishSetup(ctx, transaction)
+  const person = { id: transaction.userId ?? '', name: made.name }
+  audit(ctx, 'AUTHENTICATOR_ENROLLED', {
+    subject: { entity: 'USERS', ...person },
+    actor: { kind: 'user', ...person },
+    attributes: { authenticator },
+  })
+  return moveOn(ctx, doors, { transaction, device: transaction.device })
+}
+
+/** @throws no_transaction, invalid_user_response */
+export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: Given) => {
+  const situation = await readSituation(ctx, given.authToken)
+  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  const { account, transaction } = situation
+  const { answer, committed } = await ctx.transaction(async (ctx) => {
+    const authenticatorId = await findEnrolling(ctx, transaction)
+    const code = given.response ?? ''
+    await tokens.completeActivation(ctx, authenticatorId, { code, owned: anyOwner })
+    const made = {
+      transaction,
+      authenticator: 'TOKEN',
+      authenticatorId,
+      name: account.name,
+    } as const
+    return enrolled(ctx, doors, made)
+  })
+  committed()
+  await notifyUser(ctx, account.id, { kind: 'tokenAdded' })
+  return answer
+}
+
+/** @throws no_transaction, invalid_user_response */
+export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given: Given) => {
+  const situation = await readSituation(ctx, given.authToken)
+  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  const { fidoResponse, name = 'Passkey' } = given
+  if (fidoResponse === undefined) throw new ApiError('invalid_user_response')
+  const { account, transaction } = situation
+  const { answer, committed } = await ctx.transaction(async (ctx) => {
+    const place = { userId: account.id, boundTo: transaction.id }
+    const { id } = await fido.register(ctx, place, { fidoResponse, name })
+    const made = {
+      transaction,
+      authenticator: 'FIDO',
+      authenticatorId: id,
+      name: account.name,
+    } as const
+    return enrolled(ctx, doors, made)
+  })
+  committed()
+  await notifyUser(ctx, account.id, { kind: 'passkeyAdded', values: { label: name } })
+  return answer
+}

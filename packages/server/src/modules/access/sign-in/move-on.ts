@@ -1,0 +1,50 @@
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { accountQuery } from './accounts.repository.ts'
+import { collect } from './collected.ts'
+import { openSession } from './conclude.ts'
+import type { Doors } from './doors.ts'
+import { evidenceQuery, insertEnding } from './evidence.repository.ts'
+import type { Transaction } from './record.ts'
+import { nextMove, obstacleOf, readRules, standingEvidence } from './standing.ts'
+import { presentState } from './states.ts'
+import { told } from './told.ts'
+
+interface Going {
+  readonly transaction: Transaction
+  readonly device: string | null
+}
+
+interface Moved {
+  readonly answer: ReturnType<typeof told> | Awaited<ReturnType<typeof presentState>>
+  /** To be called after the commit. */
+  committed(): void
+}
+
+/** After something was done in a sign-in: judges anew, from the rows, what comes next. In a transaction. */
+export const moveOn = async (
+  ctx: Context,
+  doors: Doors,
+  { transaction, device }: Going,
+): Promise<Moved> => {
+  const rules = await readRules(ctx, transaction)
+  const { userId } = transaction
+  const accounts = await ctx.db.executeQuery(accountQuery(ctx, { userId, device }))
+  const stored = await ctx.db.executeQuery(evidenceQuery(ctx, transaction.id))
+  const [account] = accounts.rows
+  if (account === undefined) throw new ApiError('no_transaction')
+  const obstacle = obstacleOf(ctx, transaction, account)
+  if (obstacle !== null) throw new ApiError(obstacle)
+  const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
+  const move = nextMove(ctx, { transaction, account, rules, evidence })
+  if (move.kind !== 'complete') {
+    return { answer: await presentState(ctx, { transaction, account, move }), committed: () => {} }
+  }
+  const unit = collect(ctx)
+  const remember = device !== null
+  const conclusion = { transaction, account, evidence, device, remember, doors }
+  const { answer, ending } = await openSession(ctx, unit, conclusion)
+  unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
+  await unit.writeInto(ctx)
+  return { answer: told(answer), committed: unit.committed }
+}

@@ -1,0 +1,103 @@
+import type { AuthenticationQuery } from '@signet/contract/access/authentication'
+import { normaliseIdentifier } from '@signet/rules/precis'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { strangerOf } from '../../authenticators/attempts/index.ts'
+import { deviceOf, newMachineNonce } from '../../authenticators/devices/index.ts'
+import { findByIdentifier } from './accounts.repository.ts'
+import { type DoorName, type Doors, doorNames } from './doors.ts'
+import { firstFactors } from './plan.ts'
+import { isSealed, newTransaction, openTransaction, type Transaction } from './record.ts'
+import { readRules } from './standing.ts'
+import { presentState } from './states.ts'
+
+/** Whom an identifier names: a user, or a stranger who is counted under its key. */
+export const nameOf = async (
+  ctx: Context,
+  identifier: string,
+): Promise<Pick<Transaction, 'userId' | 'stranger'>> => {
+  const stranger = strangerOf(ctx, identifier)
+  const userId = await findByIdentifier(ctx, normaliseIdentifier(identifier) ?? '')
+  return userId === null ? { userId, stranger } : { userId, stranger: null }
+}
+
+export interface WaitingRequest {
+  readonly door: DoorName
+  readonly id: string
+}
+
+/** The protocol request of this name that waits in this browser; null when there is none. */
+const requestOf = async (ctx: Context, doors: Doors, { door, id }: WaitingRequest) => {
+  const described = await doors[door]?.describe(ctx, id)
+  if (described === undefined || described === null) return null
+  return {
+    interaction: { door, id },
+    applicationName: described.applicationName,
+    secondFactorDemanded: described.secondFactor,
+  }
+}
+
+/** @throws no_transaction for what is neither a transaction nor a request that waits */
+const waitingOf = async (ctx: Context, doors: Doors, id: string) => {
+  for (const door of doorNames) {
+    const request = await requestOf(ctx, doors, { door, id })
+    if (request !== null) return request
+  }
+  throw new ApiError('no_transaction')
+}
+
+type Asked = z.output<typeof AuthenticationQuery>
+
+/** What an earlier transaction passes on to one with another user id: never its evidence. */
+const inherited = async (ctx: Context, doors: Doors, { authToken }: Asked) => {
+  if (authToken === undefined) return {}
+  if (!isSealed(authToken)) return waitingOf(ctx, doors, authToken)
+  const before = await openTransaction(ctx, authToken)
+  const { interaction, applicationName, secondFactorDemanded, applicationId } = before
+  return { interaction, applicationName, secondFactorDemanded, applicationId }
+}
+
+/** Begins a sign-in: nothing is written, and nothing tells whether the user exists. */
+export const query = async (ctx: Context, doors: Doors, asked: Asked) => {
+  const from = await inherited(ctx, doors, asked)
+  const named = asked.userId === undefined ? {} : await nameOf(ctx, asked.userId)
+  const device = deviceOf(ctx, asked.machineNonce)
+  const machineNonce = device === null ? newMachineNonce(ctx) : null
+  const transaction = newTransaction(ctx, {
+    purpose: 'SIGN_IN',
+    applicationId: asked.applicationId ?? null,
+    ...from,
+    ...named,
+    device: device ?? deviceOf(ctx, machineNonce ?? ''),
+  })
+  return presentState(ctx, {
+    transaction,
+    account: null,
+    machineNonce: machineNonce ?? asked.machineNonce ?? null,
+    move: { kind: 'step', step: await firstStep(ctx, transaction) },
+  })
+}
+
+/** Without a name only a passkey can say who it is. */
+const firstStep = async (ctx: Context, transaction: Transaction) => {
+  const isNamed = transaction.userId !== null || transaction.stranger !== null
+  const allowed = firstFactors(transaction.purpose, await readRules(ctx, transaction))
+  return {
+    number: 1,
+    independent: false,
+    allowed: isNamed ? allowed : allowed.filter((type) => type === 'PASSKEY'),
+  } as const
+}
+
+/** For protocols on the server's side: a transaction that waits for its person to be named. */
+export const beginForInteraction = async (ctx: Context, doors: Doors, waiting: WaitingRequest) => {
+  const from = await requestOf(ctx, doors, waiting)
+  if (from === null) throw new ApiError('no_transaction')
+  const transaction = newTransaction(ctx, { purpose: 'SIGN_IN', ...from })
+  return presentState(ctx, {
+    transaction,
+    account: null,
+    move: { kind: 'step', step: await firstStep(ctx, transaction) },
+  })
+}

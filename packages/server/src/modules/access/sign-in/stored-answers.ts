@@ -1,0 +1,76 @@
+import { AuthenticationState } from '@signet/contract/access/authentication'
+import { PasswordResetState } from '@signet/contract/access/password-reset'
+import type { ErrorCode } from '@signet/contract/errors'
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import type { Attempt } from './attempts.repository.ts'
+
+type RefusalCode = Extract<
+  ErrorCode,
+  | 'account_locked'
+  | 'invalid_user_response'
+  | 'user_locked'
+  | 'user_invalid_state'
+  | 'no_transaction'
+>
+
+/** What an answer to a challenge got, kept to be given again: a browser may have lost it. */
+export type StoredAnswer =
+  | { readonly kind: 'refused'; readonly code: RefusalCode }
+  | {
+      readonly kind: 'moved'
+      readonly state: z.output<typeof AuthenticationState>
+      readonly cookie: { readonly value: string; readonly expiresAt: string } | null
+    }
+  | { readonly kind: 'reset'; readonly state: z.output<typeof PasswordResetState> }
+
+const Stored = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('refused'),
+    code: z.enum([
+      'account_locked',
+      'invalid_user_response',
+      'user_locked',
+      'user_invalid_state',
+      'no_transaction',
+    ]),
+  }),
+  z.object({
+    kind: z.literal('moved'),
+    state: AuthenticationState,
+    cookie: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
+  }),
+  z.object({ kind: z.literal('reset'), state: PasswordResetState }),
+])
+
+const placeOf = ({ transactionId, key }: Pick<Attempt, 'transactionId' | 'key'>): string =>
+  `sign-in-answer:${transactionId}:${key.toString('hex')}`
+
+type AttemptKey = Pick<Attempt, 'transactionId' | 'key'>
+
+export const sealAnswer = (
+  ctx: Context,
+  attempt: AttemptKey,
+  answer: StoredAnswer,
+): Promise<Buffer> =>
+  ctx.platform.secrets.seal(ctx.tenant.id, placeOf(attempt), Buffer.from(JSON.stringify(answer)))
+
+export const openAnswer = async (
+  ctx: Context,
+  attempt: AttemptKey,
+  sealed: Buffer,
+): Promise<StoredAnswer> => {
+  const text = await ctx.platform.secrets.open(ctx.tenant.id, placeOf(attempt), sealed)
+  return Stored.parse(JSON.parse(text.toString('utf8')))
+}
+
+export const refused = (code: RefusalCode): StoredAnswer => ({ kind: 'refused', code })
+
+/** @throws the error that the answer stands for */
+export const unlessRefused = (
+  answer: StoredAnswer,
+): Exclude<StoredAnswer, { readonly kind: 'refused' }> => {
+  if (answer.kind === 'refused') throw new ApiError(answer.code)
+  return answer
+}

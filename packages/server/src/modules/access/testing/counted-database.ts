@@ -1,0 +1,56 @@
+import type { Database } from '../../../platform/db/database.ts'
+
+export interface Work {
+  /** Round trips. */
+  flushes: number
+  statements: number
+  /** Round trips of several statements at once. */
+  batches: number
+}
+
+export interface Watched {
+  readonly database: Database
+  readonly work: Work
+  /** Called before each batch with its number; may throw, as a lost connection does. */
+  before: (batch: number) => void
+}
+
+/** A database that counts what is asked of it and can be made to fail. */
+export const watched = (inner: Database): Watched => {
+  const watch: Watched = {
+    work: { flushes: 0, statements: 0, batches: 0 },
+    before: () => {},
+    database: inner,
+  }
+  const count = (statements: number): void => {
+    watch.work.flushes += 1
+    watch.work.statements += statements
+  }
+  const database: Database = {
+    kind: inner.kind,
+    system: inner.system,
+    forTenant: (tenantId) =>
+      inner.forTenant(tenantId).withPlugin({
+        // Statements that are only compiled here travel in a flush, which counts them.
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          count(1)
+          return result
+        },
+      }),
+    flush(tenantId, statements) {
+      count(statements.length)
+      watch.work.batches += 1
+      watch.before(watch.work.batches)
+      return inner.flush(tenantId, statements)
+    },
+    transaction: (tenantId, work, options) => {
+      count(1)
+      return inner.transaction(tenantId, work, options)
+    },
+    runScript: (script) => inner.runScript(script),
+    ping: () => inner.ping(),
+    close: () => inner.close(),
+  }
+  return Object.assign(watch, { database })
+}

@@ -1,0 +1,7 @@
+export {
+  findByClientId,
+  list as listOidcApplications,
+  type StoredApplication,
+} from './oidc-applications.repository.ts'
+export { oidcApplicationRoutes } from './oidc-applications.routes.ts'
+export { create as createOidcApplication } from './oidc-applications.service.ts'

@@ -1,0 +1,105 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { TenantDb } from '../../../platform/db/database.ts'
+import type { OidcApplicationRow } from '../../../platform/db/schema/applications.ts'
+
+export type StoredApplication = Selectable<OidcApplicationRow>
+
+export const findByClientId = (
+  db: TenantDb,
+  tenantId: string,
+  clientId: string,
+): Promise<StoredApplication | undefined> =>
+  db
+    .selectFrom('oidc_applications')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+export const find = (
+  db: TenantDb,
+  tenantId: string,
+  id: string,
+): Promise<StoredApplication | undefined> =>
+  db
+    .selectFrom('oidc_applications')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const list = (db: TenantDb, tenantId: string): Promise<StoredApplication[]> =>
+  db
+    .selectFrom('oidc_applications')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('name_key')
+    .limit(1000)
+    .execute()
+
+/** undefined when the name is taken. */
+export const insert = (
+  db: TenantDb,
+  row: Insertable<OidcApplicationRow>,
+): Promise<StoredApplication | undefined> =>
+  db
+    .insertInto('oidc_applications')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'name_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+interface Change {
+  readonly tenantId: string
+  readonly id: string
+  readonly version: number
+  readonly set: Updateable<OidcApplicationRow>
+}
+
+/** undefined when the row has moved on. */
+export const update = (
+  db: TenantDb,
+  { tenantId, id, version, set }: Change,
+): Promise<StoredApplication | undefined> =>
+  db
+    .updateTable('oidc_applications')
+    .set({ ...set, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+export const isNameTaken = async (
+  db: TenantDb,
+  { tenantId, id, nameKey }: { tenantId: string; id: string; nameKey: string },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('oidc_applications')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('name_key', '=', nameKey)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Grants, tokens and consents go with it (foreign keys). */
+export const remove = async (db: TenantDb, tenantId: string, id: string): Promise<void> => {
+  await db
+    .deleteFrom('oidc_tokens')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', (eb) =>
+      eb
+        .selectFrom('oidc_applications')
+        .select('client_id')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id),
+    )
+    .execute()
+  await db
+    .deleteFrom('oidc_applications')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import type {
+  OidcApplication,
+  OidcApplicationChange,
+} from '@signet/contract/applications/oidc-applications'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { replaceSigningKey } from '../../../platform/signing-keys/key-ring.ts'
+import * as repository from './oidc-applications.repository.ts'
+import { isRedirectUri } from './redirect-uris.ts'
+
+type Stored = repository.StoredApplication
+type Wire = z.input<typeof OidcApplication>
+type Wanted = z.output<typeof OidcApplicationChange>
+
+const present = (row: Stored): Wire => ({
+  id: row.id,
+  clientId: row.client_id,
+  name: row.name,
+  description: row.description,
+  applicationType: row.application_type,
+  enabled: row.enabled,
+  redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
+  grantTypes: row.grant_types,
+  scopes: OidcScopes.filter((scope) => row.scopes.includes(scope)),
+  tokenEndpointAuthMethod: row.auth_method,
+  idTokenSigningAlgorithm: row.id_token_algorithm,
+  jwks: row.jwks,
+  jwksUri: row.jwks_uri,
+  requireConsent: row.require_consent,
+  accessTokenTtlSeconds: row.access_token_ttl_seconds,
+  refreshTokenTtlSeconds: row.refresh_token_ttl_seconds,
+  accessTokenFormat: row.access_token_format,
+  logoUri: row.logo_uri,
+  initiateLoginUri: row.initiate_login_uri,
+  hasClientSecret: row.secret_hash !== null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const OidcScopes = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const
+
+/** The fields that came; absent ones keep their value. */
+const given = (body: Wanted): Partial<Complete> & Pick<Complete, 'name' | 'applicationType'> => ({
+  ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+  name: body.name,
+  applicationType: body.applicationType,
+})
+
+const usesSecret = (method: Stored['auth_method']): boolean =>
+  method === 'client_secret_basic' || method === 'client_secret_post'
+
+const isPublicType = (type: Stored['application_type']): boolean =>
+  type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
+
+/** What an application of a type is unless told otherwise. */
+const defaultsOf = (
+  type: Stored['application_type'],
+): Omit<Complete, 'name' | 'applicationType'> => ({
+  description: '',
+  enabled: true,
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  grantTypes:
+    type === 'OIDC_SERVER' ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+  scopes: type === 'OIDC_SERVER' ? [] : ['openid', 'profile', 'email', 'offline_access'],
+  tokenEndpointAuthMethod: isPublicType(type) ? 'none' : 'client_secret_basic',
+  idTokenSigningAlgorithm: 'ES256',
+  jwks: null,
+  jwksUri: null,
+  requireConsent: false,
+  accessTokenTtlSeconds: 3600,
+  refreshTokenTtlSeconds: 30 * 86_400,
+  accessTokenFormat: type === 'OIDC_SERVER' ? 'jwt' : 'opaque',
+  logoUri: null,
+  initiateLoginUri: null,
+})
+
+/** All fields of an application that an administrator sets. */
+type Complete = Omit<
+  z.output<typeof OidcApplication>,
+  'id' | 'clientId' | 'hasClientSecret' | 'createdAt' | 'updatedAt'
+>
+
+const columnsOf = (wanted: Complete) => ({
+  name: wanted.name,
+  name_key: wanted.name.toLowerCase(),
+  description: wanted.description,
+  application_type: wanted.applicationType,
+  enabled: wanted.enabled,
+  redirect_uris: JSON.stringify(wanted.redirectUris),
+  post_logout_redirect_uris: JSON.stringify(wanted.postLogoutRedirectUris),
+  grant_types: JSON.stringify(wanted.grantTypes),
+  scopes: JSON.stringify(wanted.scopes),
+  auth_method: wanted.tokenEndpointAuthMethod,
+  id_token_algorithm: wanted.idTokenSigningAlgorithm,
+  jwks: wanted.jwks === null ? null : JSON.stringify(wanted.jwks),
+  jwks_uri: wanted.jwksUri,
+  require_consent: wanted.requireConsent,
+  access_token_ttl_seconds: wanted.accessTokenTtlSeconds,
+  refresh_token_ttl_seconds: wanted.refreshTokenTtlSeconds,
+  access_token_format: wanted.accessTokenFormat,
+  logo_uri: wanted.logoUri,
+  initiate_login_uri: wanted.initiateLoginUri,
+})
+
+/** @throws invalid_redirect_uri naming the first that is not accepted */
+const checkUris = ({
+  applicationType,
+  redirectUris,
+  postLogoutRedirectUris,
+  grantTypes,
+}: Complete): void => {
+  const native = applicationType === 'OIDC_NATIVE' || applicationType === 'OIDC_DEVICE'
+  const bad = [...redirectUris, ...postLogoutRedirectUris].find(
+    (uri) => !isRedirectUri(uri, { native }),
+  )
+  if (bad !== undefined) throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
+  if (grantTypes.includes('authorization_code') && redirectUris.length === 0) {
+    throw new ApiError('invalid_redirect_uri', {
+      fields: [{ path: 'body.redirectUris', message: 'at least one is needed' }],
+    })
+  }
+}
+
+/** @throws invalid_parameters when a public client asks for what needs a secret */
+const checkMethod = ({ grantTypes, tokenEndpointAuthMethod, jwks, jwksUri }: Complete): void => {
+  const fault = (path: string, message: string) =>
+    new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
+  if (tokenEndpointAuthMethod === 'none' && grantTypes.includes('client_credentials')) {
+    throw fault('grantTypes', 'client_credentials needs a client that can prove itself')
+  }
+  if (tokenEndpointAuthMethod === 'private_key_jwt' && jwks === null && jwksUri === null) {
+    throw fault('jwks', 'private_key_jwt needs keys or where to fetch them')
+  }
+}
+
+const newSecret = (ctx: Context): { secret: string; hash: string } => {
+  const secret = ctx.platform.ids.random(32).toString('base64url')
+  return { secret, hash: createHash('sha256').update(secret).digest('base64url') }
+}
+
+/** The first client that wants RS256 brings the tenant its RSA key. */
+const ensureKey = async (
+  ctx: Context,
+  algorithm: Complete['idTokenSigningAlgorithm'],
+): Promise<void> => {
+  if (algorithm === 'ES256') return
+  const ring = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'oidc')
+  if (ring.some((key) => key.active && key.algorithm === algorithm)) return
+  await replaceSigningKey(ctx.platform, ctx.db, {
+    tenantId: ctx.tenant.id,
+    purpose: 'oidc',
+    algorithm,
+  })
+}
+
+const subjectOf = (row: Stored) => ({ entity: 'APPLICATIONS', id: row.client_id, name: row.name })
+
+const shown = (row: Stored): Record<string, unknown> => {
+  const { createdAt: _created, updatedAt: _updated, ...fields } = present(row)
+  return fields
+}
+
+const found = async (ctx: Context, id: string): Promise<Stored> => {
+  const row = await repository.find(ctx.db, ctx.tenant.id, id)
+  if (row === undefined) throw new ApiError('not_found')
+  return row
+}
+
+export const listAll = async (ctx: Context): Promise<Wire[]> =>
+  (await repository.list(ctx.db, ctx.tenant.id)).map(present)
+
+export const read = async (ctx: Context, id: string) => {
+  const row = await found(ctx, id)
+  return versioned(present(row), row.version)
+}
+
+export const create = (ctx: Context, body: Wanted) =>
+  ctx.transaction(async (ctx) => {
+    const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
+    checkUris(wanted)
+    checkMethod(wanted)
+    await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
+    const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
+    const now = ctx.platform.clock.now()
+    const row = await repository.insert(ctx.db, {
+      ...columnsOf(wanted),
+      tenant_id: ctx.tenant.id,
+      id: ctx.platform.ids.uuid(),
+      client_id: ctx.platform.ids.random(16).toString('hex'),
+      secret_hash: made?.hash ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    if (row === undefined) throw new ApiError('application_exists')
+    audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
+    return { application: present(row), clientSecret: made?.secret ?? null }
+  })
+
+const completed = (row: Stored, body: Wanted): Complete => {
+  const {
+    id: _id,
+    clientId: _client,
+    hasClientSecret: _has,
+    createdAt: _c,
+    updatedAt: _u,
+    ...now
+  } = present(row)
+  return { ...now, ...given(body) }
+}
+
+export const change = (ctx: Context, id: string, body: Wanted) =>
+  ctx.transaction(async (ctx) => {
+    const before = await found(ctx, id)
+    expectVersion(ctx, before.version)
+    const wanted = completed(before, body)
+    checkUris(wanted)
+    checkMethod(wanted)
+    const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
+    if (
+      await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })
+    ) {
+      throw new ApiError('application_exists')
+    }
+    await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
+    const kept = usesSecret(wanted.tokenEndpointAuthMethod) ? {} : { secret_hash: null }
+    const after = await repository.update(ctx.db, {
+      tenantId: ctx.tenant.id,
+      id,
+      version: before.version,
+      set: { ...set, ...kept },
+    })
+    if (after === undefined) throw new ApiError('precondition_failed')
+    audit(ctx, 'APPLICATION_UPDATED', {
+      subject: subjectOf(after),
+      before: shown(before),
+      after: shown(after),
+    })
+    return versioned(present(after), after.version)
+  })
+
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = await found(ctx, id)
+    expectVersion(ctx, row.version)
+    await repository.remove(ctx.db, ctx.tenant.id, id)
+    audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
+    return undefined
+  })
+
+export const generateSecret = (ctx: Context, id: string) =>
+  ctx.transaction(async (ctx) => {
+    const row = await found(ctx, id)
+    const made = newSecret(ctx)
+    const set = { secret_hash: made.hash, updated_at: ctx.platform.clock.now() }
+    await repository.update(ctx.db, { tenantId: ctx.tenant.id, id, version: row.version, set })
+    audit(ctx, 'APPLICATION_SECRET_GENERATED', { subject: subjectOf(row) })
+    return { clientSecret: made.secret }
+  })

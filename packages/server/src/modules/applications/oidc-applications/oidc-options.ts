@@ -1,0 +1,48 @@
+/** What an OpenID Connect application may choose from, as shown in its form. */
+const options = (entries: Readonly<Record<string, string>>) =>
+  Object.entries(entries).map(([id, name]) => ({ id, name }))
+
+export const signingAlgorithms = options({
+  ES256: 'ECDSA P-256 with SHA-256',
+  RS256: 'RSA with SHA-256',
+})
+export const applicationTypes = options({
+  OIDC_WEB: 'Web application',
+  OIDC_SPA: 'Single-page application',
+  OIDC_SERVER: 'Server',
+  OIDC_NATIVE: 'Native application',
+  OIDC_DEVICE: 'Device',
+})
+export const codeChallengeMethods = options({ S256: 'SHA-256' })
+export const grantTypes = options({
+  authorization_code: 'Authorization code',
+  refresh_token: 'Refresh token',
+  client_credentials: 'Client credentials',
+})
+export const tokenEndpointAuthMethods = options({
+  client_secret_basic: 'Client secret in the header',
+  client_secret_post: 'Client secret in the body',
+  private_key_jwt: 'Signed assertion (private key)',
+  none: 'None (public client)',
+})
+export const scopes = options({
+  openid: 'Sign in',
+  profile: 'Name and language',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  address: 'Postal address',
+  offline_access: 'Access while away',
+})
+export const claims = options({
+  sub: 'Subject',
+  name: 'Full name',
+  given_name: 'First name',
+  family_name: 'Last name',
+  preferred_username: 'User id',
+  email: 'E-mail address',
+  email_verified: 'E-mail address was proven',
+  phone_number: 'Phone number',
+  locale: 'Language',
+  updated_at: 'Last change',
+})
+export const userIdClaims = options({ sub: 'The user’s internal id' })

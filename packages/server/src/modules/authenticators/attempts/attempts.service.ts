@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { normaliseIdentifier } from '@signet/rules/precis'
+import type { Context } from '../../../kit/context.ts'
+import { hashUuid } from '../devices/index.ts'
+import {
+  chargeAnswer,
+  type Holder,
+  listBudgets,
+  refundAnswer,
+  removeBudgets,
+} from './attempts.repository.ts'
+import { budgets, type CountedFactor, isCounted } from './budgets.ts'
+
+/** The key under which an identifier that is nobody's is counted: stable, and tells nothing. */
+export const strangerOf = (ctx: Context, identifier: string): string => {
+  const key = ctx.platform.secrets.derive(ctx.tenant.id, 'stranger')
+  const name = normaliseIdentifier(identifier) ?? `\0${identifier}`
+  return hashUuid(createHmac('sha256', key).update(name).digest())
+}
+
+interface Attempt {
+  readonly userId: string
+  readonly factor: CountedFactor
+  /** The key of the device it comes from; null for an unnamed one. */
+  readonly device: string | null
+}
+
+/**
+ * Charges one answer, committed before it is checked; null when the budget is used up. Give the
+ * holder back with `settle` when the answer was right.
+ */
+export const reserve = async (
+  ctx: Context,
+  { userId, factor, device }: Attempt,
+): Promise<Holder | null> => {
+  const charged = await chargeAnswer(ctx, { subject: userId, factor, user: userId, device })
+  return charged === undefined ? null : { subject: userId, factor, device: charged }
+}
+
+/** A reserved answer was right: its cost goes back. */
+export const settle = async (ctx: Context, holder: Holder): Promise<void> => {
+  await ctx.db.executeQuery(refundAnswer(ctx, holder))
+}
+
+export interface Lockout {
+  readonly type: CountedFactor
+  readonly device: 'KNOWN' | 'STRANGE'
+  readonly remainingAttempts: number
+  readonly lockoutDate: Date
+  readonly lockoutExpiry: Date | null
+}
+
+/** What wrong answers have used up of a user's budgets. */
+export const listLockouts = async (ctx: Context, userId: string): Promise<readonly Lockout[]> => {
+  const now = ctx.platform.clock.now()
+  const rows = await listBudgets(ctx, userId)
+  return rows.flatMap(({ factor, device, failures, last_failed_at, locked_until }) => {
+    if (!isCounted(factor)) return []
+    const { batch } = budgets[factor]
+    const isLocked = locked_until !== null && locked_until > now
+    return [
+      {
+        type: factor,
+        device: device === '' ? 'STRANGE' : 'KNOWN',
+        remainingAttempts: isLocked ? 0 : batch - (failures % batch),
+        lockoutDate: last_failed_at,
+        lockoutExpiry: isLocked ? locked_until : null,
+      } as const,
+    ]
+  })
+}
+
+/** Until when strange devices are locked out of a factor; null when they are not. */
+export const lockoutExpiryOf = (lockouts: readonly Lockout[], factor: CountedFactor): Date | null =>
+  lockouts.find(({ type, device }) => type === factor && device === 'STRANGE')?.lockoutExpiry ??
+  null
+
+const everyFactor: readonly CountedFactor[] = ['PASSWORD', 'TOKEN', 'OTP', 'RECOVERY_CODE']
+
+/** Forgets a user's wrong answers: an administrator's unlock, or a new password. */
+export const clearBudgets = (
+  ctx: Context,
+  userId: string,
+  factors: readonly CountedFactor[] = everyFactor,
+): Promise<void> => removeBudgets(ctx, userId, factors)

@@ -1,0 +1,7 @@
+export {
+  deviceOf,
+  forgetDevices,
+  hashUuid,
+  keepDevice,
+  newMachineNonce,
+} from './devices.ts'

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { FidoCredentialRow } from '../../../platform/db/schema/authenticators.ts'
+
+export type StoredCredential = Selectable<FidoCredentialRow>
+
+const credentialsOf = (ctx: Context) =>
+  ctx.db.selectFrom('fido_credentials').selectAll().where('tenant_id', '=', ctx.tenant.id)
+
+export const findCredential = (ctx: Context, id: string): Promise<StoredCredential | undefined> =>
+  credentialsOf(ctx).where('id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockCredential = (ctx: Context, id: string): Promise<StoredCredential | undefined> =>
+  credentialsOf(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const listCredentials = (ctx: Context, userId: string): Promise<StoredCredential[]> =>
+  credentialsOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
+
+/** The passkey that an assertion names, while it is switched on. */
+export const credentialQuery = (
+  ctx: Context,
+  credentialId: string,
+): CompiledQuery<StoredCredential> =>
+  credentialsOf(ctx)
+    .where('credential_id', '=', credentialId)
+    .where('state', '=', 'ACTIVE')
+    .compile()
+
+export const insertCredential = async (ctx: Context, row: StoredCredential): Promise<void> => {
+  await ctx.db
+    .insertInto('fido_credentials')
+    .values({ ...row, transports: JSON.stringify(row.transports) })
+    .execute()
+}
+
+export const updateCredential = async (
+  ctx: Context,
+  id: string,
+  change: Partial<Pick<StoredCredential, 'name' | 'state'>>,
+): Promise<StoredCredential> =>
+  ctx.db
+    .updateTable('fido_credentials')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const removeCredential = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('fido_credentials')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Use {
+  readonly id: string
+  readonly counter: number
+  readonly backedUp: boolean
+}
+
+/**
+ * Notes a use; fails (division by zero) when the counter has not grown since the row was read: the
+ * same assertion again, or a copied key (WebAuthn level 3, 7.2 step 22). Zero means: none is kept.
+ */
+export const useCredential = (ctx: Context, { id, counter, backedUp }: Use): CompiledQuery =>
+  sql`with used as (
+      update fido_credentials set counter = ${counter}, backed_up = ${backedUp},
+        last_used_at = ${ctx.platform.clock.now()}
+      where tenant_id = ${ctx.tenant.id} and id = ${id} and state = 'ACTIVE'
+        and (counter < ${counter} or (counter = 0 and ${counter} = 0))
+      returning 1)
+    select 1 / count(*) from used`.compile(ctx.db)
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+
+interface Ceremony {
+  readonly challenge: string
+  readonly userId: string
+  /** The session or sign-in transaction it belongs to. */
+  readonly boundTo: string
+}
+
+const lifeMillis = 5 * 60_000
+
+/** Notes a challenge that was given out, and forgets those that ran out. */
+export const insertRegistration = async (ctx: Context, ceremony: Ceremony): Promise<void> => {
+  const now = ctx.platform.clock.now()
+  await ctx.db
+    .deleteFrom('fido_registrations')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', ceremony.userId)
+    .where('expires_at', '<=', now)
+    .execute()
+  await ctx.db
+    .insertInto('fido_registrations')
+    .values({
+      tenant_id: ctx.tenant.id,
+      challenge_hash: hashOf(ceremony.challenge),
+      user_id: ceremony.userId,
+      bound_to: ceremony.boundTo,
+      expires_at: new Date(now.getTime() + lifeMillis),
+    })
+    .execute()
+}
+
+/** Uses a challenge up; false when it was not given out for this, was used or has run out. */
+export const takeRegistration = async (ctx: Context, ceremony: Ceremony): Promise<boolean> => {
+  const result = await ctx.db
+    .deleteFrom('fido_registrations')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('challenge_hash', '=', hashOf(ceremony.challenge))
+    .where('user_id', '=', ceremony.userId)
+    .where('bound_to', '=', ceremony.boundTo)
+    .where('expires_at', '>', ctx.platform.clock.now())
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export const findOwner = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'first_name', 'last_name'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .executeTakeFirst()

@@ -1,0 +1,52 @@
+import * as contract from '@signet/contract/authenticators/fido'
+import type { Context } from '../../../kit/context.ts'
+import { routes, versioned } from '../../../kit/routes.ts'
+import { notifyUser } from '../notices/index.ts'
+import { expectAuthority, readOwner } from '../owners/index.ts'
+import type { StoredCredential } from './fido.repository.ts'
+import * as service from './fido.service.ts'
+import { registrationOptions } from './registration.ts'
+
+const managed =
+  (ctx: Context): service.Owned =>
+  async (credential) =>
+    void (await expectAuthority(ctx, credential.user_id))
+
+const shown = (row: StoredCredential) => versioned(service.present(row), row.version)
+
+/** A ceremony begun in one session of the administrator is completed there. */
+const placeOf = (ctx: Context, userId: string) => {
+  const { actor } = ctx
+  const isSession = actor.kind === 'user' || actor.kind === 'application'
+  return { userId, boundTo: isSession ? actor.sessionId : '' }
+}
+
+export const fidoRoutes = routes(contract, {
+  startFidoRegistration: (ctx, { params }) =>
+    ctx.transaction(async (ctx) => {
+      const { id } = await expectAuthority(ctx, params.id)
+      return { fidoOptions: { ...(await registrationOptions(ctx, placeOf(ctx, id))) } }
+    }),
+  completeFidoRegistration: async (ctx, { params, body }) => {
+    const row = await ctx.transaction(async (ctx) => {
+      const { id } = await expectAuthority(ctx, params.id)
+      return service.register(ctx, placeOf(ctx, id), body)
+    })
+    await notifyUser(ctx, row.user_id, { kind: 'passkeyAdded', values: { label: row.name } })
+    return shown(row)
+  },
+  readFidoToken: async (ctx, { params }) => {
+    const row = await service.read(ctx, params.fidoid)
+    await readOwner(ctx, row.user_id)
+    return shown(row)
+  },
+  updateFidoToken: (ctx, { params, body }) =>
+    ctx.transaction(async (ctx) =>
+      shown(await service.change(ctx, params.fidoid, { ...body, owned: managed(ctx) })),
+    ),
+  deleteFidoToken: async (ctx, { params }) => {
+    const row = await ctx.transaction((ctx) => service.remove(ctx, params.fidoid, managed(ctx)))
+    await notifyUser(ctx, row.user_id, { kind: 'passkeyRemoved', values: { label: row.name } })
+    return undefined
+  },
+})

@@ -1,0 +1,111 @@
+import type { FidoRegistrationBody, FidoToken } from '@signet/contract/authenticators/fido'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import {
+  findCredential,
+  insertCredential,
+  listCredentials,
+  lockCredential,
+  removeCredential,
+  type StoredCredential,
+  updateCredential,
+} from './fido.repository.ts'
+import { registeredCredential } from './registration.ts'
+
+/** Whose passkey: checks the row against the caller's rights. */
+export type Owned = (credential: StoredCredential) => Promise<void> | void
+
+export const present = (row: StoredCredential): z.input<typeof FidoToken> => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  state: row.state,
+  rpId: row.rp_id,
+  aaguid: row.aaguid,
+  attestationFormat: row.attestation_format,
+  backupEligible: row.device_type === 'multiDevice',
+  backupStatus: row.backed_up,
+  userVerified: row.user_verified,
+  createDate: row.created_at,
+  lastUsedDate: row.last_used_at,
+})
+
+const subjectOf = (row: StoredCredential) => ({ entity: 'FIDO', id: row.id, name: row.name })
+
+/** @throws not_found */
+export const read = async (ctx: Context, id: string): Promise<StoredCredential> => {
+  const row = await findCredential(ctx, id)
+  if (row === undefined) throw new ApiError('not_found')
+  return row
+}
+
+export const listOf = async (ctx: Context, userId: string) =>
+  (await listCredentials(ctx, userId)).map(present)
+
+interface Registration {
+  readonly userId: string
+  readonly boundTo: string
+}
+
+/** @throws invalid_user_response; in a transaction */
+export const register = async (
+  ctx: Context,
+  place: Registration,
+  { fidoResponse, name = 'Passkey' }: z.output<typeof FidoRegistrationBody>,
+): Promise<StoredCredential> => {
+  const row = await registeredCredential(ctx, place, { given: fidoResponse, name })
+  try {
+    await insertCredential(ctx, row)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('invalid_user_response', { cause: error })
+    throw error
+  }
+  audit(ctx, 'FIDO_CREATED', { subject: subjectOf(row), attributes: { user: row.user_id } })
+  return row
+}
+
+const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredCredential> => {
+  const row = await lockCredential(ctx, id)
+  if (row === undefined) throw new ApiError('not_found')
+  await owned(row)
+  expectVersion(ctx, row.version)
+  return row
+}
+
+interface Change {
+  readonly name?: string | undefined
+  readonly state?: StoredCredential['state'] | undefined
+}
+
+/** @throws not_found, precondition_failed; in a transaction */
+export const change = async (
+  ctx: Context,
+  id: string,
+  { name, state, owned }: Change & { readonly owned: Owned },
+): Promise<StoredCredential> => {
+  const before = await locked(ctx, id, owned)
+  const after = await updateCredential(ctx, id, {
+    name: name ?? before.name,
+    state: state ?? before.state,
+  })
+  audit(ctx, 'FIDO_UPDATED', {
+    subject: subjectOf(before),
+    before: { name: before.name, state: before.state },
+    after: { name: after.name, state: after.state },
+  })
+  return after
+}
+
+/** @throws not_found, precondition_failed; in a transaction */
+export const remove = async (ctx: Context, id: string, owned: Owned): Promise<StoredCredential> => {
+  const row = await locked(ctx, id, owned)
+  await removeCredential(ctx, id)
+  audit(ctx, 'FIDO_DELETED', { subject: subjectOf(row), attributes: { user: row.user_id } })
+  return row
+}
+
+/** What the flows above do with passkeys. */
+export const fido = { present, read, listOf, register, change, remove } as const

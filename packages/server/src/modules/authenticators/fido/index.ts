@@ -1,0 +1,5 @@
+export { assertionOptions, checkAssertion } from './assertion.ts'
+export { credentialQuery, type StoredCredential, useCredential } from './fido.repository.ts'
+export { fidoRoutes } from './fido.routes.ts'
+export { fido } from './fido.service.ts'
+export { registrationOptions } from './registration.ts'

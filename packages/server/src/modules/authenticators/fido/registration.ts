@@ -1,0 +1,122 @@
+import type { FidoRegistration } from '@signet/contract/access/authentication'
+import { fidoAlgorithms } from '@signet/rules/sign-in'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { policies } from '../policies/index.ts'
+import { isCrossOrigin, readClientData } from './client-data.ts'
+import {
+  findOwner,
+  insertRegistration,
+  listCredentials,
+  type StoredCredential,
+  takeRegistration,
+} from './fido.repository.ts'
+import { relyingParty, userHandle, webauthn } from './relying-party.ts'
+
+interface Place {
+  readonly userId: string
+  /** The session or sign-in transaction that registers. */
+  readonly boundTo: string
+}
+
+/** Options for `navigator.credentials.create`. @throws user_not_found, token_limit_reached; in a transaction */
+export const registrationOptions = async (ctx: Context, { userId, boundTo }: Place) => {
+  const owner = await findOwner(ctx, userId)
+  if (owner === undefined) throw new ApiError('user_not_found')
+  const policy = await policies.fido(ctx)
+  const present = await listCredentials(ctx, userId)
+  if (present.length >= policy.maximumPerUser) throw new ApiError('token_limit_reached')
+  const party = relyingParty(ctx)
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName: owner.user_id,
+    userID: new Uint8Array(userHandle(userId)),
+    userDisplayName: [owner.first_name, owner.last_name].filter(Boolean).join(' '),
+    challenge: new Uint8Array(ctx.platform.ids.random(32)),
+    attestationType: policy.attestation,
+    excludeCredentials: present.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: {
+      residentKey: policy.residentKey,
+      userVerification: policy.userVerification,
+      ...(policy.attachment === null ? {} : { authenticatorAttachment: policy.attachment }),
+    },
+    supportedAlgorithmIDs: [...fidoAlgorithms],
+  })
+  await insertRegistration(ctx, { challenge: options.challenge, userId, boundTo })
+  return options
+}
+
+type Given = z.output<typeof FidoRegistration>
+
+const verified = async (ctx: Context, given: Given, challenge: string) => {
+  const { userVerification } = await policies.fido(ctx)
+  const party = relyingParty(ctx)
+  const { verifyRegistrationResponse } = await webauthn()
+  try {
+    const outcome = await verifyRegistrationResponse({
+      response: {
+        id: given.id,
+        rawId: given.rawId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: given.clientDataJSON,
+          attestationObject: given.attestationObject,
+        },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      expectedType: 'webauthn.create',
+      requireUserVerification: userVerification === 'required',
+      supportedAlgorithmIDs: [...fidoAlgorithms],
+    })
+    return outcome.verified ? outcome.registrationInfo : null
+  } catch (error) {
+    ctx.log.info({ err: error }, 'a passkey registration was refused')
+    return null
+  }
+}
+
+/**
+ * A new passkey's row out of the browser's answer; its challenge is used up with it. In a transaction.
+ * @throws invalid_user_response (WebAuthn level 3, 7.1)
+ */
+export const registeredCredential = async (
+  ctx: Context,
+  { userId, boundTo }: Place,
+  { given, name }: { readonly given: Given; readonly name: string },
+): Promise<StoredCredential> => {
+  const refused = new ApiError('invalid_user_response')
+  const clientData = readClientData(given.clientDataJSON)
+  if (clientData === null || isCrossOrigin(clientData)) throw refused
+  const { challenge } = clientData
+  if (!(await takeRegistration(ctx, { challenge, userId, boundTo }))) throw refused
+  const info = await verified(ctx, given, challenge)
+  if (info === null || info.credential.id !== given.id) throw refused
+  const { attestation } = await policies.fido(ctx)
+  if (attestation === 'direct' && info.fmt === 'none') throw refused
+  return {
+    tenant_id: ctx.tenant.id,
+    id: ctx.platform.ids.uuid(),
+    user_id: userId,
+    credential_id: info.credential.id,
+    public_key: Buffer.from(info.credential.publicKey),
+    counter: info.credential.counter,
+    aaguid: info.aaguid,
+    transports: given.transports ?? [],
+    name,
+    state: 'ACTIVE',
+    rp_id: relyingParty(ctx).id,
+    attestation_format: info.fmt,
+    device_type: info.credentialDeviceType,
+    backed_up: info.credentialBackedUp,
+    user_verified: info.userVerified,
+    created_at: ctx.platform.clock.now(),
+    last_used_at: null,
+    version: 1,
+  }
+}

@@ -1,0 +1,1 @@
+export { type Addressee, type Notice, notify, notifyUser } from './notices.ts'

@@ -1,0 +1,1 @@
+export { expectAuthority, type Owner, readOwner } from './owners.ts'

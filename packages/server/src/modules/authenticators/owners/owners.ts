@@ -1,0 +1,41 @@
+import { holds } from '@signet/rules/roles'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { rightsOf } from '../../identity/roles/index.ts'
+
+export interface Owner {
+  readonly id: string
+  /** The user id people type. */
+  readonly name: string
+}
+
+const seesUsers = ({ actor }: Context): boolean => {
+  if (actor.kind === 'anonymous') return false
+  return actor.kind === 'system' || actor.groupScope === 'ALL'
+}
+
+/** A user whose authenticators the caller may look at. @throws user_not_found */
+export const readOwner = async (ctx: Context, userId: string): Promise<Owner> => {
+  const row = seesUsers(ctx)
+    ? await ctx.db
+        .selectFrom('users')
+        .select(['id', 'user_id'])
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', userId)
+        .executeTakeFirst()
+    : undefined
+  if (row === undefined) throw new ApiError('user_not_found')
+  return { id: row.id, name: row.user_id }
+}
+
+/**
+ * Whoever gives or takes an authenticator could sign in as its owner, or keep them out: that takes
+ * the owner's rights. @throws user_not_found, rights_not_held
+ */
+export const expectAuthority = async (ctx: Context, userId: string): Promise<Owner> => {
+  const owner = await readOwner(ctx, userId)
+  if (ctx.actor.kind === 'system') return owner
+  if (ctx.actor.kind === 'anonymous') throw new ApiError('access_denied')
+  if (!holds(ctx.actor, await rightsOf(ctx, userId))) throw new ApiError('rights_not_held')
+  return owner
+}

@@ -1,0 +1,12 @@
+export { initialPassword } from './initial-password.ts'
+export { preparedPassword } from './password-rules.ts'
+export { passwordRoutes } from './passwords.routes.ts'
+export {
+  hashChosen,
+  isPassword,
+  judge,
+  readRules,
+  readStatus,
+  storePassword,
+} from './passwords.service.ts'
+export { remind } from './user-passwords.service.ts'

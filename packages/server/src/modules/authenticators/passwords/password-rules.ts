@@ -1,0 +1,87 @@
+import { passwordFaults } from '@signet/rules/passwords'
+import { preparePassword } from '@signet/rules/precis'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { type PasswordFamily, policies } from '../policies/index.ts'
+import { isCompromised } from './compromised-passwords.ts'
+import { findPassword, listHistory, listOwnWords } from './passwords.repository.ts'
+
+/** The text that is hashed; null for what no password can be. */
+export const preparedPassword = (password: string): string | null =>
+  password.length > 1024 ? null : preparePassword(password)
+
+export interface Candidate {
+  /** Null for an account that does not exist yet. */
+  readonly userId: string | null
+  readonly password: string
+  /** More names of the owner than the stored ones. */
+  readonly words?: readonly string[]
+}
+
+const rulesOf = (family: PasswordFamily, words: readonly string[]) => ({
+  minimumLength: family.minimumLength,
+  maximumLength: family.maximumLength,
+  classes: {
+    digit: family.digit,
+    lowercase: family.lowercase,
+    uppercase: family.uppercase,
+    special: family.special,
+  },
+  forbiddenWords: words,
+})
+
+const ownWords = async (ctx: Context, { userId, words = [] }: Candidate) =>
+  userId === null ? words : [...words, ...(await listOwnWords(ctx, userId))]
+
+/** Rules that a password fails, former passwords and age left out; empty when it is good. */
+export const findFaults = async (ctx: Context, candidate: Candidate): Promise<string[]> => {
+  const prepared = preparedPassword(candidate.password)
+  if (prepared === null) return ['not_allowed_characters']
+  const family = await policies.password(ctx)
+  const { words } = await policies.blacklistedPasswords(ctx)
+  const faults: string[] = [
+    ...passwordFaults(prepared, rulesOf(family, words), await ownWords(ctx, candidate)),
+  ]
+  if (
+    family.refuseCompromised &&
+    (await isCompromised(prepared, ctx.platform.config.pwnedPasswordsDir))
+  ) {
+    faults.push('compromised')
+  }
+  return faults
+}
+
+/** Whether it is one of the former passwords; the hashes are compared off the request's thread. */
+export const isInHistory = async (
+  ctx: Context,
+  userId: string,
+  password: string,
+): Promise<boolean> => {
+  const { historySize } = await policies.password(ctx)
+  const prepared = preparedPassword(password)
+  if (prepared === null || historySize === 0) return false
+  const hashes = await listHistory(ctx, userId, historySize)
+  const matches = await Promise.all(
+    hashes.map((hash) => ctx.platform.hashes.verify(hash, prepared)),
+  )
+  return matches.includes(true)
+}
+
+/** Whether the present password is too young for its owner to change it. */
+export const isTooYoung = async (ctx: Context, userId: string): Promise<boolean> => {
+  const { minimumAgeMillis } = await policies.password(ctx)
+  if (minimumAgeMillis === 0) return false
+  const password = await findPassword(ctx, userId)
+  if (password === undefined || password.force_change) return false
+  return password.changed_at.getTime() + minimumAgeMillis > ctx.platform.clock.now().getTime()
+}
+
+/** @throws password_invalid naming the rules, password_invalid_compromised, password_invalid_history */
+export const refuseFaults = (faults: readonly string[]): void => {
+  if (faults.length === 0) return
+  if (faults.includes('compromised')) throw new ApiError('password_invalid_compromised')
+  if (faults.includes('history')) throw new ApiError('password_invalid_history')
+  throw new ApiError('password_invalid', {
+    fields: faults.map((message) => ({ path: 'body.newPassword', message })),
+  })
+}

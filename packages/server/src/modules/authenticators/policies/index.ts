@@ -1,0 +1,2 @@
+export type { FidoFamily, OtpFamily, PasswordFamily } from './families.ts'
+export { policies } from './policies.ts'

@@ -1,0 +1,17 @@
+import * as contract from '@signet/contract/authenticators/recovery-codes'
+import { routes } from '../../../kit/routes.ts'
+import { notifyUser } from '../notices/index.ts'
+import { expectAuthority, readOwner } from '../owners/index.ts'
+import { readStatus, removeSet } from './recovery-codes.service.ts'
+
+export const recoveryCodeRoutes = routes(contract, {
+  readUserRecoveryCodes: async (ctx, { params }) => {
+    const owner = await readOwner(ctx, params.userid)
+    return readStatus(ctx, owner.id)
+  },
+  deleteUserRecoveryCodes: async (ctx, { params }) => {
+    await ctx.transaction(async (ctx) => removeSet(ctx, await expectAuthority(ctx, params.userid)))
+    await notifyUser(ctx, params.userid, { kind: 'recoveryCodesRemoved' })
+    return undefined
+  },
+})

@@ -1,0 +1,112 @@
+import type { CompiledQuery, Selectable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import { statement } from '../../../kit/statement.ts'
+import type { TokenRow } from '../../../platform/db/schema/authenticators.ts'
+
+export type StoredToken = Selectable<TokenRow>
+
+const tokensOf = (ctx: Context) =>
+  ctx.db.selectFrom('tokens').selectAll().where('tenant_id', '=', ctx.tenant.id)
+
+export const findToken = (ctx: Context, id: string): Promise<StoredToken | undefined> =>
+  tokensOf(ctx).where('id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends: states change one after the other. */
+export const lockToken = (ctx: Context, id: string): Promise<StoredToken | undefined> =>
+  tokensOf(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findTokenBySerial = (ctx: Context, serial: string): Promise<StoredToken | undefined> =>
+  tokensOf(ctx).where('serial', '=', serial).executeTakeFirst()
+
+export const listTokens = (ctx: Context, userId: string): Promise<StoredToken[]> =>
+  tokensOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
+
+const findActive = statement<{ tenant: string; user: string | null }, StoredToken>(`
+  select * from tokens
+  where tenant_id = :tenant::uuid and user_id = :user::uuid and state = 'ACTIVE'
+  order by id limit 20`)
+
+/** The tokens that may prove a sign-in: read together with what else the check takes. */
+export const activeTokensQuery = (ctx: Context, user: string | null): CompiledQuery<StoredToken> =>
+  findActive({ tenant: ctx.tenant.id, user })
+
+export const insertToken = async (ctx: Context, token: StoredToken): Promise<void> => {
+  await ctx.db.insertInto('tokens').values(token).execute()
+}
+
+type TokenChange = Partial<
+  Pick<
+    StoredToken,
+    | 'state'
+    | 'label'
+    | 'sealed_secret'
+    | 'last_step'
+    | 'drift_quarters'
+    | 'activated_at'
+    | 'last_used_at'
+    | 'enrolled_in'
+  >
+>
+
+export const updateToken = async (
+  ctx: Context,
+  id: string,
+  change: TokenChange,
+): Promise<StoredToken> =>
+  ctx.db
+    .updateTable('tokens')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const removeToken = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('tokens')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tokens that a sign-in began to enrol and did not finish: a new beginning replaces them. */
+export const removeUnfinished = async (ctx: Context, userId: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('tokens')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'ACTIVATING')
+    .where('enrolled_in', 'is not', null)
+    .execute()
+}
+
+export interface AcceptedStep {
+  readonly id: string
+  readonly step: number
+  readonly driftQuarters: number
+}
+
+const accept = statement<AcceptedStep & { readonly tenant: string; readonly now: Date }>(`
+  with used as (
+    update tokens set last_step = :step, drift_quarters = :driftQuarters, last_used_at = :now
+    where tenant_id = :tenant and id = :id and state = 'ACTIVE' and last_step < :step
+    returning 1)
+  select 1 / count(*) from used`)
+
+/**
+ * Uses a code up: only a later step than the newest accepted one changes the row. Fails (division
+ * by zero) when no row changed, so that the flush it travels in writes nothing at all.
+ */
+export const acceptStep = (ctx: Context, accepted: AcceptedStep): CompiledQuery =>
+  accept({ ...accepted, tenant: ctx.tenant.id, now: ctx.platform.clock.now() })
+
+/** The user id that people type. */
+export const findOwnerName = async (ctx: Context, userId: string): Promise<string> => {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.user_id
+}

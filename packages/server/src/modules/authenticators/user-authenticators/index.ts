@@ -1,0 +1,1 @@
+export { userAuthenticatorRoutes } from './user-authenticators.routes.ts'

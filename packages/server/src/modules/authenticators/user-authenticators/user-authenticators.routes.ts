@@ -1,0 +1,29 @@
+import * as contract from '@signet/contract/authenticators/user-authenticators'
+import { audit } from '../../../kit/audit.ts'
+import { routes } from '../../../kit/routes.ts'
+import { clearBudgets, listLockouts } from '../attempts/index.ts'
+import { fido } from '../fido/index.ts'
+import { expectAuthority, readOwner } from '../owners/index.ts'
+import { readStatus } from '../passwords/index.ts'
+import { recoveryCodes } from '../recovery-codes/index.ts'
+import { tokens } from '../tokens/index.ts'
+
+export const userAuthenticatorRoutes = routes(contract, {
+  readUserAuthenticators: async (ctx, { params }) => {
+    const { id } = await readOwner(ctx, params.userid)
+    return {
+      password: await readStatus(ctx, id),
+      tokens: await tokens.listOf(ctx, id),
+      fidoTokens: await fido.listOf(ctx, id),
+      recoveryCodes: await recoveryCodes.readStatus(ctx, id),
+      lockouts: [...(await listLockouts(ctx, id))],
+    }
+  },
+  unlockUserAuthenticators: (ctx, { params }) =>
+    ctx.transaction(async (ctx) => {
+      const owner = await expectAuthority(ctx, params.userid)
+      await clearBudgets(ctx, owner.id)
+      audit(ctx, 'AUTHENTICATORS_UNLOCKED', { subject: { entity: 'USERS', ...owner } })
+      return undefined
+    }),
+})

@@ -1,0 +1,2 @@
+export { type Principal, readPrincipal } from './principals.repository.ts'
+export { sessionContexts } from './session-contexts.ts'

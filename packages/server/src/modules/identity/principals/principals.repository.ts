@@ -1,0 +1,75 @@
+import { userDisplayName } from '@signet/rules/display'
+import { type Selectable, sql } from 'kysely'
+import type { Rights } from '../../../kit/context.ts'
+import type { TenantDb } from '../../../platform/db/database.ts'
+import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
+import { rightsOfStanding, standingOf } from '../roles/index.ts'
+
+type Session = Selectable<SessionRow>
+
+export interface Principal {
+  readonly session: Session
+  /** Null for the session of an application, or of a user who is gone. */
+  readonly user: {
+    readonly id: string
+    readonly userId: string
+    readonly displayName: string
+    readonly state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
+    readonly locked: boolean
+  } | null
+  readonly rights: Rights
+}
+
+interface Row extends Session {
+  readonly is_provider: boolean
+  readonly account: string | null
+  readonly account_name: string
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly account_state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
+  readonly account_locked: boolean
+  readonly roles: string | null
+}
+
+/** The statement of each request. */
+export const principalQuery = (db: TenantDb, tenantId: string, sessionId: string) =>
+  sql<Row>`
+    select s.*, t.is_provider, u.id as account, u.user_id as account_name, u.first_name, u.last_name,
+      u.state as account_state, u.locked as account_locked,
+      ${standingOf(tenantId, 's.user_id')} as roles
+    from sessions s
+      join tenants t on t.tenant_id = s.tenant_id
+      left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    where s.tenant_id = ${tenantId}::uuid and s.id = ${sessionId}::uuid`.compile(db)
+
+const userOf = (row: Row): Principal['user'] =>
+  row.account === null
+    ? null
+    : {
+        id: row.account,
+        userId: row.account_name,
+        displayName: userDisplayName({
+          firstName: row.first_name,
+          lastName: row.last_name,
+          userId: row.account_name,
+        }),
+        state: row.account_state,
+        locked: row.account_locked,
+      }
+
+/**
+ * Who a session belongs to: its row, the user's state and which roles in which version, in one
+ * statement on each request, so that a change holds at once on every node.
+ */
+export const readPrincipal = async (
+  db: TenantDb,
+  tenantId: string,
+  sessionId: string,
+): Promise<Principal | null> => {
+  const { rows } = await db.executeQuery(principalQuery(db, tenantId, sessionId))
+  const [row] = rows
+  if (row === undefined) return null
+  const { is_provider: isProvider, roles } = row
+  const rights = await rightsOfStanding(db, { tenantId, isProvider, roles })
+  return { session: row, user: userOf(row), rights }
+}

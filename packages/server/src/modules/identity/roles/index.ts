@@ -1,0 +1,6 @@
+export { assignBuiltInRole, ensureBuiltInRoles } from './built-in-roles.ts'
+export { rightsOf, rightsOfStanding, standingOf } from './role-rights.ts'
+export { presentRole } from './roles.present.ts'
+export { listRolesOf } from './roles.repository.ts'
+export { roleRoutes } from './roles.routes.ts'
+export { keepSuperAdministrator } from './super-administrators.ts'

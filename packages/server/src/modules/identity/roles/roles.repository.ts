@@ -1,0 +1,135 @@
+import { builtInRoleIds } from '@signet/rules/built-in-roles'
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { StoredRole } from './role-rights.ts'
+
+/** More roles than any tenant has; lists of them are not paged. */
+const most = 1000
+
+const roles = ({ db, tenant }: Context) =>
+  db.selectFrom('roles as r').selectAll('r').where('r.tenant_id', '=', tenant.id)
+
+/** The built-in ones first, from the highest to the lowest, then the tenant's own by name. */
+export const listAllRoles = (ctx: Context): Promise<StoredRole[]> =>
+  roles(ctx)
+    .orderBy(sql`array_position(${builtInRoleIds}::text[], r.built_in)`)
+    .orderBy('r.name_key')
+    .limit(most)
+    .execute()
+
+export const findRole = (ctx: Context, id: string): Promise<StoredRole | undefined> =>
+  roles(ctx).where('r.id', '=', id).executeTakeFirst()
+
+/** Keeps the row as it is until the transaction ends. */
+export const findRoleForChange = (ctx: Context, id: string): Promise<StoredRole | undefined> =>
+  roles(ctx).where('r.id', '=', id).forUpdate().executeTakeFirst()
+
+export const listRolesOf = (ctx: Context, userId: string): Promise<StoredRole[]> =>
+  roles(ctx)
+    .where('r.id', 'in', (query) =>
+      query
+        .selectFrom('user_roles as ur')
+        .select('ur.role_id')
+        .where('ur.tenant_id', '=', ctx.tenant.id)
+        .where('ur.user_id', '=', userId),
+    )
+    .orderBy('r.name_key')
+    .limit(most)
+    .execute()
+
+export type NewRole = Omit<StoredRole, 'version'>
+export type RoleColumns = Pick<
+  StoredRole,
+  'name' | 'name_key' | 'description' | 'group_management' | 'group_ids' | 'permissions'
+>
+
+const asJson = <R extends Pick<StoredRole, 'group_ids' | 'permissions'>>(row: R) => ({
+  ...row,
+  group_ids: JSON.stringify(row.group_ids),
+  permissions: JSON.stringify(row.permissions),
+})
+
+export const insertRole = (ctx: Context, role: NewRole): Promise<StoredRole> =>
+  ctx.db.insertInto('roles').values(asJson(role)).returningAll().executeTakeFirstOrThrow()
+
+/** The version counts up: rights are remembered by it. */
+export const updateRole = (ctx: Context, id: string, columns: RoleColumns): Promise<StoredRole> =>
+  ctx.db
+    .updateTable('roles')
+    .set((eb) => ({ ...asJson(columns), version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const removeRole = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('roles')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whose ids: every set of roles that some holder of this role has. */
+export const listCombinationsWith = async (
+  ctx: Context,
+  roleId: string,
+): Promise<readonly (readonly string[])[]> => {
+  const { rows } = await sql<{ roles: string[] }>`
+    select distinct array_agg(other.role_id order by other.role_id) as roles
+    from user_roles one
+      join user_roles other on other.tenant_id = one.tenant_id and other.user_id = one.user_id
+    where one.tenant_id = ${ctx.tenant.id}::uuid and one.role_id = ${roleId}::uuid
+    group by one.user_id`.execute(ctx.db)
+  return rows.map((row) => row.roles)
+}
+
+/** Writes the link and counts the user's version up; false when it was there already. */
+export const insertLink = async (ctx: Context, userId: string, roleId: string) => {
+  const result = await ctx.db
+    .insertInto('user_roles')
+    .values({ tenant_id: ctx.tenant.id, user_id: userId, role_id: roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows !== 0n
+}
+
+export const removeLink = async (ctx: Context, userId: string, roleId: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('user_roles')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', userId)
+    .where('role_id', '=', roleId)
+    .execute()
+}
+
+export interface LinkedUser {
+  readonly id: string
+  readonly user_id: string
+}
+
+const linkedUser = ({ db, tenant }: Context, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'user_id'])
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+
+export const findLinkedUser = (ctx: Context, id: string): Promise<LinkedUser | undefined> =>
+  linkedUser(ctx, id).executeTakeFirst()
+
+/** Keeps the row as it is until the transaction ends. */
+export const findLinkedUserForChange = (
+  ctx: Context,
+  id: string,
+): Promise<LinkedUser | undefined> => linkedUser(ctx, id).forUpdate().executeTakeFirst()
+
+/** A user shows their roles: who holds the former version learns of the change. */
+export const touchUser = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .updateTable('users')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.platform.clock.now() }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}

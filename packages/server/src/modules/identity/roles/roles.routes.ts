@@ -1,0 +1,28 @@
+import * as contract from '@signet/contract/identity/roles'
+import { routes } from '../../../kit/routes.ts'
+import {
+  create,
+  listCatalogue,
+  listShown,
+  listSite,
+  readShown,
+  readSite,
+  remove,
+  update,
+} from './roles.service.ts'
+import { assign, listOf, readOf, unassign } from './user-roles.service.ts'
+
+export const roleRoutes = routes(contract, {
+  listRoles: listShown,
+  readRole: (ctx, { params }) => readShown(ctx, params.id),
+  listPermissions: listCatalogue,
+  listSiteRoles: listSite,
+  readSiteRole: (ctx, { params }) => readSite(ctx, params.id),
+  createSiteRole: (ctx, { body }) => create(ctx, body),
+  updateSiteRole: (ctx, { params, body }) => update(ctx, params.id, body),
+  deleteSiteRole: (ctx, { params }) => remove(ctx, params.id),
+  listUserRoles: (ctx, { params }) => listOf(ctx, params.userid),
+  readUserRole: (ctx, { params }) => readOf(ctx, params.userid, params.roleid),
+  assignUserRole: (ctx, { params }) => assign(ctx, params.userid, params.roleid),
+  removeUserRole: (ctx, { params }) => unassign(ctx, params.userid, params.roleid),
+})

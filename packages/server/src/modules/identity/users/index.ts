@@ -1,0 +1,14 @@
+export { userListJob } from './user-lists.service.ts'
+export type { WantedUser } from './user-rows.ts'
+export { expectAuthorityOver } from './users.policy.ts'
+export { presentUser } from './users.present.ts'
+export type { FoundUser } from './users.repository.ts'
+export { createUserRoutes } from './users.routes.ts'
+export {
+  createUser,
+  findUserByIdentifier,
+  insertUsers,
+  readUser,
+  refusingDuplicates,
+  self,
+} from './users.service.ts'

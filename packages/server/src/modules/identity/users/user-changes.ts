@@ -1,0 +1,116 @@
+import type { UserChange } from '@signet/contract/identity/user'
+import { normalisePhone } from '@signet/rules/phones'
+import type { z } from 'zod'
+import { ApiError } from '../../../kit/errors.ts'
+import { derivedColumns, identifiersOf, keyOf, type StoredIdentifier } from './user-rows.ts'
+import type { FoundUser, UserColumns } from './users.repository.ts'
+
+type Change = z.output<typeof UserChange>
+
+const columnOf = {
+  userId: 'user_id',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  mobile: 'mobile',
+  phone: 'phone',
+  locale: 'locale',
+  externalId: 'external_id',
+  userPrincipalName: 'user_principal_name',
+  securityId: 'security_id',
+  registrationRequired: 'registration_required',
+  verificationRequired: 'verification_required',
+  showNotification: 'show_notification',
+} as const satisfies Record<Exclude<keyof Change, 'userAliases'>, keyof FoundUser>
+
+const columnNames = Object.entries(columnOf)
+
+/** Numbers come in international form, so that the country given plays no part. */
+const anyCountry = 'US'
+
+/** A number as it is stored and dialled. @throws invalid_parameters */
+export const dialled = (field: string, text: string): string => {
+  const number = normalisePhone(text.replace(/^00/, '+'), anyCountry)
+  if (number !== null) return number
+  throw new ApiError('invalid_parameters', {
+    fields: [{ path: `body.${field}`, message: 'is not a telephone number' }],
+  })
+}
+
+/** The given numbers as they are stored; numbers left out or null stay so. */
+export const withDialled = <C extends Pick<Change, 'mobile' | 'phone'>>(given: C): C => ({
+  ...given,
+  ...(typeof given.mobile === 'string' ? { mobile: dialled('mobile', given.mobile) } : {}),
+  ...(typeof given.phone === 'string' ? { phone: dialled('phone', given.phone) } : {}),
+})
+
+const spelled = (aliases: readonly string[]): string =>
+  aliases
+    .map((alias) => `${keyOf(alias, 'body.userAliases')} ${alias}`)
+    .toSorted()
+    .join('\n')
+
+export interface ChangedUser {
+  /** Fields whose value differs, by their names on the wire. */
+  readonly fields: readonly string[]
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly columns: UserColumns
+  readonly aliases: readonly string[]
+  /** Null when neither user id nor aliases change. */
+  readonly identifiers: readonly StoredIdentifier[] | null
+}
+
+const pick = (record: object, names: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
+
+const shown = (user: FoundUser): Record<string, unknown> => ({
+  ...Object.fromEntries(columnNames.map(([field, column]) => [field, user[column]])),
+  userAliases: user.aliases,
+})
+
+const kept = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given)
+
+const columnsAfter = (user: FoundUser, change: Change) => ({
+  user_id: kept(change.userId, user.user_id),
+  first_name: kept(change.firstName, user.first_name),
+  last_name: kept(change.lastName, user.last_name),
+  email: kept(change.email, user.email),
+  mobile: kept(change.mobile, user.mobile),
+  phone: kept(change.phone, user.phone),
+  locale: kept(change.locale, user.locale),
+  external_id: kept(change.externalId, user.external_id),
+  user_principal_name: kept(change.userPrincipalName, user.user_principal_name),
+  security_id: kept(change.securityId, user.security_id),
+  registration_required: kept(change.registrationRequired, user.registration_required),
+  verification_required: kept(change.verificationRequired, user.verification_required),
+  show_notification: kept(change.showNotification, user.show_notification),
+})
+
+const isRespelled = (before: readonly string[], after: readonly string[]): boolean =>
+  spelled(before) !== spelled(after)
+
+/** What a change amounts to for a user; fields sent with their present value change nothing. */
+export const changedUser = (user: FoundUser, change: Change): ChangedUser => {
+  const wanted = columnsAfter(user, withDialled(change))
+  const after = { ...user, ...wanted, aliases: change.userAliases ?? user.aliases }
+  const fields = [
+    ...columnNames.filter(([, column]) => user[column] !== after[column]).map(([field]) => field),
+    ...(isRespelled(user.aliases, after.aliases) ? ['userAliases'] : []),
+  ]
+  const named = new Set(fields)
+  const owner = { tenantId: user.tenant_id, id: user.id, userId: after.user_id }
+  return {
+    fields,
+    before: pick(shown(user), named),
+    after: pick(shown(after), named),
+    columns: {
+      ...wanted,
+      ...derivedColumns(after, after.aliases),
+      ...(named.has('email') ? { email_verified: false } : {}),
+    },
+    aliases: after.aliases,
+    identifiers:
+      named.has('userId') || named.has('userAliases') ? identifiersOf(owner, after.aliases) : null,
+  }
+}

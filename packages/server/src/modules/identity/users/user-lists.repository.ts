@@ -1,0 +1,186 @@
+import { CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Position } from '../../../kit/page.ts'
+import type { TenantDb } from '../../../platform/db/database.ts'
+import type { Tables } from '../../../platform/db/schema.ts'
+import { rolesOfUser } from './users.repository.ts'
+
+export interface UserFilter {
+  readonly tenantId: string
+  readonly state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING' | null
+  readonly type: 'MGMT_UI' | 'LDAP_AD' | 'EXTERNAL' | null
+  readonly locked: boolean | null
+  readonly roleId: string | null
+  readonly createdFrom: Date | null
+  readonly createdUntil: Date | null
+  /** At the beginning of the sort column; null for any. */
+  readonly prefix: string | null
+  /** Anywhere in the search text, three characters or more; null for any. */
+  readonly term: string | null
+}
+
+export type SortColumn = 'name' | 'userId' | 'created'
+
+export interface UserWindow {
+  readonly sortBy: SortColumn
+  readonly descending: boolean
+  readonly limit: number
+  readonly position: Position | null
+}
+
+const columnOf = { name: 'u.name_key', userId: 'u.user_id_key', created: 'u.created_at' } as const
+const typeOf = { name: sql`text`, userId: sql`text`, created: sql`timestamptz` } as const
+const prefixColumnOf = { ...columnOf, created: 'u.name_key' } as const
+
+type Users = ExpressionBuilder<Tables & { u: Tables['users'] }, 'u'>
+
+const summaryColumns = [
+  'u.id',
+  'u.user_id',
+  'u.external_id',
+  'u.first_name',
+  'u.last_name',
+  'u.email',
+  'u.mobile',
+  'u.phone',
+  'u.locale',
+  'u.type',
+  'u.state',
+  'u.locked',
+  'u.last_authenticated_at',
+  'u.created_at',
+  'u.version',
+  'u.name_key',
+  'u.user_id_key',
+] as const
+
+/** No text sorts between these two and has not the prefix (columns compare by code point). */
+const beginsWith = (column: (typeof prefixColumnOf)[SortColumn], prefix: string) =>
+  sql<SqlBool>`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${`${prefix}\u{10ffff}`}`
+
+const conditions = (eb: Users, filter: UserFilter, sortBy: SortColumn): Expression<SqlBool>[] => {
+  const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
+  const given: (Expression<SqlBool> | null)[] = [
+    eb('u.tenant_id', '=', filter.tenantId),
+    // Written out, so that the planner sees which partial index holds these rows.
+    state === null ? null : eb('u.state', '=', sql.lit(state)),
+    type === null ? null : eb('u.type', '=', type),
+    locked === null ? null : locked ? sql<SqlBool>`u.locked` : sql<SqlBool>`not u.locked`,
+    createdFrom === null ? null : eb('u.created_at', '>=', createdFrom),
+    createdUntil === null ? null : eb('u.created_at', '<', createdUntil),
+    prefix === null ? null : beginsWith(prefixColumnOf[sortBy], prefix),
+    roleId === null
+      ? null
+      : eb('u.id', 'in', (query) =>
+          query
+            .selectFrom('user_roles as ur')
+            .select('ur.user_id')
+            .where('ur.tenant_id', '=', filter.tenantId)
+            .where('ur.role_id', '=', roleId),
+        ),
+  ]
+  return given.filter((condition) => condition !== null)
+}
+
+/** Rows counted to give a total; beyond it totals are estimated. */
+export const mostCounted = 10_000
+
+const countedTotal = (db: TenantDb, filter: UserFilter, sortBy: SortColumn) =>
+  db
+    .selectFrom((query) =>
+      query
+        .selectFrom('users as u')
+        .select('u.id')
+        .where((eb) => eb.and(conditions(eb, filter, sortBy)))
+        // In the page's order, so that its index serves for counting too.
+        .orderBy(columnOf[sortBy])
+        .orderBy('u.id')
+        .limit(mostCounted + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+
+const isBackwards = ({ descending, position }: UserWindow): boolean =>
+  descending !== (position?.direction === 'prev')
+
+/**
+ * One page in one statement, up to limit + 1 rows in the order read, each with the total when it
+ * is asked for. No rows, no total: nothing matches.
+ */
+export const pageQuery = (
+  db: TenantDb,
+  filter: UserFilter,
+  window: UserWindow & { readonly counting: boolean },
+) => {
+  const { sortBy, limit, position, counting } = window
+  const column = columnOf[sortBy]
+  const direction = isBackwards(window) ? 'desc' : 'asc'
+  const operator = sql.raw(direction === 'desc' ? '<' : '>')
+  const [key, id] = position?.after ?? []
+  return db
+    .selectFrom('users as u')
+    .select(summaryColumns)
+    .select(rolesOfUser(filter.tenantId).as('roles'))
+    .select(
+      counting
+        ? countedTotal(db, filter, sortBy).as('total')
+        : sql<number | null>`null::integer`.as('total'),
+    )
+    .where((eb) => eb.and(conditions(eb, filter, sortBy)))
+    .$if(position !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(${sql.ref(column)}, u.id) ${operator} (${key}::${typeOf[sortBy]}, ${id}::uuid)`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('u.id', direction)
+    .limit(limit + 1)
+}
+
+/** As `pageQuery`, for a term that is found anywhere: the rows come from `search_users`. */
+export const searchQuery = (db: TenantDb, filter: UserFilter, window: UserWindow) => {
+  const { tenantId, term, state, type, locked, roleId, createdFrom, createdUntil } = filter
+  const [key = null, id = null] = window.position?.after ?? []
+  const page = sql<{ id: string; matches: number; place: number }>`
+    search_users(${term}, ${window.sortBy}, ${isBackwards(window)}, ${key}, ${id}::uuid,
+      ${window.limit + 1}, ${state}, ${type}, ${locked}, ${roleId}::uuid,
+      ${createdFrom}, ${createdUntil}) with ordinality as page (id, matches, place)`
+  return db
+    .selectFrom('users as u')
+    .innerJoin(
+      sql<{ id: string; matches: number; place: number }>`(select * from ${page})`.as('p'),
+      (join) => join.onRef('u.id', '=', 'p.id'),
+    )
+    .select(summaryColumns)
+    .select([rolesOfUser(tenantId).as('roles'), 'p.matches as total'])
+    .where('u.tenant_id', '=', tenantId)
+    .orderBy('p.place')
+}
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
+
+export const listPage = (
+  db: TenantDb,
+  filter: UserFilter,
+  window: UserWindow & { readonly counting: boolean },
+): Promise<PageRow[]> =>
+  filter.term === null
+    ? pageQuery(db, filter, window).execute()
+    : searchQuery(db, filter, window).execute()
+
+export type ListedUser = PageRow
+
+const isPlan = (value: unknown): value is readonly [{ readonly Plan: Record<string, unknown> }] =>
+  Array.isArray(value) && typeof value[0]?.Plan === 'object'
+
+/** The planner's idea of how many users match: no row is read for it. */
+export const estimateTotal = async (db: TenantDb, filter: UserFilter): Promise<number> => {
+  const query = db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where((eb) => eb.and(conditions(eb, filter, 'name')))
+    .compile()
+  const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
+  const { rows } = await db.executeQuery<Record<string, unknown>>(explain)
+  const plan = rows[0]?.['QUERY PLAN']
+  return isPlan(plan) ? Number(plan[0].Plan['Plan Rows']) : 0
+}

@@ -1,0 +1,101 @@
+import { UserPageRequest } from '@signet/contract/identity/user-lists'
+import { foldName } from '@signet/rules/text'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import type { JobKind } from '../../../kit/jobs.ts'
+import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import {
+  estimateTotal,
+  type ListedUser,
+  listPage,
+  mostCounted,
+  type SortColumn,
+  type UserFilter,
+} from './user-lists.repository.ts'
+import { seesUsers } from './users.policy.ts'
+import { summaryOf } from './users.present.ts'
+
+type Wanted = z.output<typeof UserPageRequest>
+
+interface Total {
+  readonly count: number
+  readonly estimated: boolean
+}
+
+/** Three characters make a trigram; fewer are looked for at the beginning only. */
+const shortest = 3
+
+const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
+  const term = wanted.search === undefined ? null : foldName(wanted.search)
+  const isShort = term !== null && [...term].length < shortest
+  return {
+    tenantId: ctx.tenant.id,
+    state: wanted.state ?? null,
+    type: wanted.type ?? null,
+    locked: wanted.locked ?? null,
+    roleId: wanted.roleId ?? null,
+    createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
+    createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
+    prefix: isShort ? term : null,
+    term: isShort ? null : term,
+  }
+}
+
+/** Estimates of long lists hold for a while: counting them costs more than showing them. */
+const longTotals = new LRUCache<string, Total>({ max: 10_000, ttl: 30_000 })
+
+const firstTotal = async (ctx: Context, filter: UserFilter, counted: number): Promise<Total> => {
+  if (counted <= mostCounted) return { count: counted, estimated: false }
+  const estimate = filter.term === null ? await estimateTotal(ctx.db, filter) : counted
+  const total = { count: Math.max(estimate, mostCounted + 1), estimated: true }
+  if (filter.term === null) longTotals.set(JSON.stringify(filter), total)
+  return total
+}
+
+const CarriedTotal = z.tuple([
+  z.unknown(),
+  z.unknown(),
+  z.number(),
+  z.union([z.literal(0), z.literal(1)]),
+])
+
+/** Later pages carry the first one's total in their cursor. */
+const carriedTotal = (position: Position | null): Total | null => {
+  if (position === null) return null
+  const carried = CarriedTotal.safeParse(position.after)
+  return carried.success ? { count: carried.data[2], estimated: carried.data[3] === 1 } : null
+}
+
+const sortKeyOf = (row: ListedUser, sortBy: SortColumn): string => {
+  if (sortBy === 'created') return row.created_at.toISOString()
+  return sortBy === 'userId' ? row.user_id_key : row.name_key
+}
+
+/** A page of the users that the actor sees; one statement, now and then one more for an estimate. */
+export const list = async (ctx: Context, wanted: Wanted) => {
+  const { limit, cursor, sortBy, descending, ...rest } = wanted
+  const name = `users ${sortBy} ${descending} ${JSON.stringify(rest)}`
+  const position = positionOf(ctx, name, cursor)
+  const filter = filterOf(ctx, wanted)
+  const known = carriedTotal(position) ?? longTotals.get(JSON.stringify(filter)) ?? null
+  const window = { sortBy, descending, limit, position, counting: known === null }
+  const rows = seesUsers(ctx) ? await listPage(ctx.db, filter, window) : []
+  const total = known ?? (await firstTotal(ctx, filter, Number(rows[0]?.total ?? 0)))
+  const page = pageOf(ctx, {
+    list: name,
+    limit,
+    position,
+    rows,
+    edge: (row) => [sortKeyOf(row, sortBy), row.id, total.count, total.estimated ? 1 : 0],
+    total,
+  })
+  return { ...page, results: page.results.map(summaryOf) }
+}
+
+export const userListJob: JobKind<Wanted> = {
+  name: 'users',
+  request: UserPageRequest,
+  needs: ['USERS', 'VIEW'],
+  run: list,
+}

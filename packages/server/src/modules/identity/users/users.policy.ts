@@ -1,0 +1,79 @@
+import { holds } from '@signet/rules/roles'
+import { isEditRestricted } from '@signet/rules/users'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { rightsOfStanding } from '../roles/index.ts'
+import type { StoredUser } from './user-rows.ts'
+import type { FoundUser } from './users.repository.ts'
+
+/**
+ * Whether this actor's groups hold any user. Nobody is a member of a group yet, so an
+ * administrator limited to groups sees nobody.
+ */
+export const seesUsers = ({ actor }: Context): boolean => {
+  if (actor.kind === 'anonymous') return false
+  return actor.kind === 'system' || actor.groupScope === 'ALL'
+}
+
+export const isSelf = ({ actor }: Context, id: string): boolean =>
+  actor.kind === 'user' && actor.id === id
+
+/**
+ * Acting on a person takes that person's rights: whoever resets a password could sign in with it.
+ * @throws rights_not_held when they hold more than the actor
+ */
+export const expectAuthorityOver = async (
+  ctx: Context,
+  user: Pick<FoundUser, 'standing'>,
+): Promise<void> => {
+  if (ctx.actor.kind === 'system') return
+  if (ctx.actor.kind === 'anonymous') throw new ApiError('access_denied')
+  const { id: tenantId, isProvider } = ctx.tenant
+  const theirs = await rightsOfStanding(ctx.db, { tenantId, isProvider, roles: user.standing })
+  if (!holds(ctx.actor, theirs)) throw new ApiError('rights_not_held')
+}
+
+/** @throws user_edit_restricted: nobody changes their own standing */
+export const refuseSelf = (ctx: Context, id: string): void => {
+  if (isSelf(ctx, id)) throw new ApiError('user_edit_restricted')
+}
+
+/** What is ours in users whom a directory or another system owns. */
+const ownedHere = new Set([
+  'userAliases',
+  'locale',
+  'registrationRequired',
+  'verificationRequired',
+  'showNotification',
+])
+
+/** What people change of themselves without a proof: no identifier, no contact, no standing. */
+const ownFields = new Set(['firstName', 'lastName', 'locale'])
+
+/** Those of the fields that this actor may not change of this user. */
+export const restrictedFields = (
+  ctx: Context,
+  user: Pick<StoredUser, 'id' | 'type'>,
+  fields: readonly string[],
+): readonly string[] => {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : ''
+  if (!isEditRestricted(user, actorId)) return []
+  return fields.filter(
+    (field) =>
+      (user.type !== 'MGMT_UI' && !ownedHere.has(field)) ||
+      (isSelf(ctx, user.id) && !ownFields.has(field)),
+  )
+}
+
+/** @throws user_edit_restricted naming the fields */
+export const refuseRestricted = (
+  ctx: Context,
+  user: Pick<StoredUser, 'id' | 'type'>,
+  fields: readonly string[],
+): void => {
+  const restricted = restrictedFields(ctx, user, fields)
+  if (restricted.length === 0) return
+  throw new ApiError('user_edit_restricted', {
+    fields: restricted.map((field) => ({ path: `body.${field}`, message: 'is not changed here' })),
+  })
+}

@@ -1,0 +1,71 @@
+import { UserSummary } from '@signet/contract/identity/user'
+import * as batches from '@signet/contract/identity/user-batches'
+import * as lists from '@signet/contract/identity/user-lists'
+import * as contract from '@signet/contract/identity/users'
+import { pageOf } from '@signet/contract/kit/schemas'
+import type { Context } from '../../../kit/context.ts'
+import { readJob, readJobResult, submitJob } from '../../../kit/jobs.ts'
+import { type Route, routes, versioned } from '../../../kit/routes.ts'
+import { createEach, eachRow, removeEach, updateEach } from './user-batches.service.ts'
+import { list, userListJob } from './user-lists.service.ts'
+import { changeState, sync, unlock, unsync } from './user-states.service.ts'
+import { presentUser } from './users.present.ts'
+import type { FoundUser } from './users.repository.ts'
+import {
+  create,
+  readByExternalId,
+  readByIdentifier,
+  readUser,
+  remove,
+  update,
+} from './users.service.ts'
+import type { UserSlots } from './users.slots.ts'
+
+const oneByOne = (slots: UserSlots): readonly Route[] => {
+  const answer = async (ctx: Context, user: FoundUser) =>
+    versioned(presentUser(user, await slots.lockouts.list(ctx, user.id)), user.version)
+  return routes(contract, {
+    createUser: async (ctx, { body }) => {
+      const user = await create(ctx, slots.passwords, body)
+      return versioned(presentUser(user, []), user.version)
+    },
+    readUser: async (ctx, { params }) => answer(ctx, await readUser(ctx, params.id)),
+    findUserByUserId: async (ctx, { body }) =>
+      answer(ctx, await readByIdentifier(ctx, body.userId)),
+    findUserByExternalId: async (ctx, { body }) =>
+      answer(ctx, await readByExternalId(ctx, body.externalId)),
+    updateUser: async (ctx, { params, body }) => answer(ctx, await update(ctx, params.id, body)),
+    deleteUser: (ctx, { params }) => remove(ctx, params.id),
+    changeUserState: async (ctx, { params, body }) =>
+      answer(ctx, await changeState(ctx, params.id, body)),
+    unlockUser: async (ctx, { params }) => answer(ctx, await unlock(ctx, slots, params.id)),
+  })
+}
+
+const byTheDozen = (slots: UserSlots): readonly Route[] =>
+  routes(batches, {
+    createUsers: (ctx, { body }) => createEach(ctx, slots.passwords, body),
+    updateUsers: (ctx, { body }) => updateEach(ctx, body),
+    deleteUsers: (ctx, { body }) => removeEach(ctx, body),
+    syncUsers: (ctx, { body }) =>
+      eachRow(ctx, body.ids, async (id) => (await sync(ctx, id, body.directoryType)).id),
+    unsyncUsers: (ctx, { body }) =>
+      eachRow(ctx, body.ids, async (id) => (await unsync(ctx, id)).id),
+  })
+
+const UserPage = pageOf(UserSummary)
+
+const listRoutes = routes(lists, {
+  listUsers: (ctx, { body }) => list(ctx, body),
+  submitUserList: (ctx, { body }) => submitJob(ctx, userListJob, body),
+  readUserListStatus: (ctx, { params }) => readJob(ctx, userListJob, params.id),
+  readUserListResult: async (ctx, { params }) =>
+    UserPage.parse(await readJobResult(ctx, userListJob, params.id)),
+})
+
+/** The calls about users; what they need of the areas above comes in by the slots. */
+export const createUserRoutes = (slots: UserSlots): readonly Route[] => [
+  ...oneByOne(slots),
+  ...byTheDozen(slots),
+  ...listRoutes,
+]

@@ -1,0 +1,108 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Position } from '../../../kit/page.ts'
+import type { TenantDb } from '../../../platform/db/database.ts'
+
+export interface AuditQuery {
+  readonly tenantId: string
+  readonly from: Date
+  readonly until: Date
+  readonly actorId?: string | undefined
+  readonly entityType?: string | undefined
+  readonly entityId?: string | undefined
+  readonly actions?: readonly string[] | undefined
+  readonly outcome?: 'SUCCESS' | 'FAILURE' | 'DENIED' | undefined
+  readonly address?: string | undefined
+  readonly requestId?: string | undefined
+  readonly text?: string | undefined
+}
+
+export interface Window {
+  readonly limit: number
+  readonly position: Position | null
+  /** Newest first, or oldest first for collectors. */
+  readonly order: 'desc' | 'asc'
+}
+
+const joined = (db: TenantDb) =>
+  db
+    .selectFrom('audit_events as e')
+    .leftJoin('audit_details as d', (join) =>
+      join
+        .onRef('d.tenant_id', '=', 'e.tenant_id')
+        .onRef('d.occurred_at', '=', 'e.occurred_at')
+        .onRef('d.event_id', '=', 'e.id'),
+    )
+
+type Joined = ReturnType<typeof joined>
+
+const most = 10_000
+
+/** Time and equality filters of the envelope and of the detail. */
+const filtered = (query: Joined, wanted: AuditQuery): Joined => {
+  const { actorId, entityType, entityId, actions, outcome, address, requestId, text } = wanted
+  return query
+    .where('e.tenant_id', '=', wanted.tenantId)
+    .where('e.occurred_at', '>=', wanted.from)
+    .where('e.occurred_at', '<', wanted.until)
+    .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
+    .$if(entityType !== undefined, (q) => q.where('e.entity', '=', entityType ?? ''))
+    .$if(entityId !== undefined, (q) => q.where('e.entity_id', '=', entityId ?? ''))
+    .$if(actions !== undefined, (q) => q.where('e.action', 'in', [...(actions ?? [])]))
+    .$if(outcome !== undefined, (q) => q.where('e.outcome', '=', outcome ?? 'SUCCESS'))
+    .$if(address !== undefined, (q) => q.where('d.address', '=', address ?? ''))
+    .$if(requestId !== undefined, (q) => q.where('d.request_id', '=', requestId ?? ''))
+    .$if(text !== undefined, (q) => q.where(found(wanted)))
+}
+
+const found = ({ text, from, until }: AuditQuery): Expression<SqlBool> =>
+  sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, event_id from audit_search(${(text ?? '').toLowerCase()}, ${from}, ${until}, ${most}))`
+
+export const listEvents = (
+  db: TenantDb,
+  wanted: AuditQuery,
+  { limit, position, order }: Window,
+) => {
+  const backwards = position?.direction === 'prev'
+  const descending = (order === 'desc') !== backwards
+  const [at, id] = position?.after ?? []
+  const beyond = descending
+    ? sql<SqlBool>`(e.occurred_at, e.id) < (${at}::timestamptz, ${id}::uuid)`
+    : sql<SqlBool>`(e.occurred_at, e.id) > (${at}::timestamptz, ${id}::uuid)`
+  return filtered(joined(db), wanted)
+    .$if(position !== null, (q) => q.where(beyond))
+    .select([
+      'e.id',
+      'e.occurred_at',
+      'e.actor_kind',
+      'e.actor_id',
+      'e.entity',
+      'e.entity_id',
+      'e.action',
+      'e.outcome',
+      'd.actor_name',
+      'd.entity_name',
+      'd.request_id',
+      'd.address',
+      'd.detail',
+    ])
+    .orderBy('e.occurred_at', descending ? 'desc' : 'asc')
+    .orderBy('e.id', descending ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type ListedEvent = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** The number of matches, counted no further than 10,000. */
+export const countEvents = async (db: TenantDb, wanted: AuditQuery) => {
+  const limited = filtered(joined(db), wanted)
+    .select('e.id')
+    .limit(most + 1)
+    .as('found')
+  const row = await db
+    .selectFrom(limited)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  const count = Number(row?.count ?? 0)
+  return { count: Math.min(count, most), estimated: count > most }
+}

@@ -1,0 +1,147 @@
+import { createHash, createHmac, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+
+/** RFC 9449: the only algorithm our own clients use. */
+const Header = z.object({
+  typ: z.literal('dpop+jwt'),
+  alg: z.literal('ES256'),
+  jwk: z.strictObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string().max(50),
+    y: z.string().max(50),
+    ext: z.boolean().optional(),
+    key_ops: z.array(z.string()).optional(),
+  }),
+})
+const Proof = z.object({
+  jti: z.string().min(8).max(200),
+  htm: z.string(),
+  htu: z.string(),
+  iat: z.number(),
+  nonce: z.string().optional(),
+  ath: z.string().optional(),
+})
+
+interface ProofKey {
+  readonly key: KeyObject
+  /** RFC 7638 thumbprint. */
+  readonly thumbprint: string
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const decoded = (part: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys by the proof's header, which a client repeats word for word. */
+const keys = new LRUCache<string, ProofKey>({ max: 20_000 })
+
+const keyOf = (header: string): ProofKey | null => {
+  const known = keys.get(header)
+  if (known !== undefined) return known
+  const parsed = Header.safeParse(decoded(header))
+  if (!parsed.success) return null
+  const { crv, kty, x, y } = parsed.data.jwk
+  try {
+    const key = createPublicKey({ key: { crv, kty, x, y }, format: 'jwk' })
+    const made = { key, thumbprint: sha256(JSON.stringify({ crv, kty, x, y })) }
+    keys.set(header, made)
+    return made
+  } catch {
+    return null
+  }
+}
+
+const windowMillis = 60_000
+const windowAt = (now: Date): number => Math.floor(now.getTime() / windowMillis)
+
+/** The nonce of a window of 60 s: the same on every node (RFC 9449, section 8). */
+const nonceOf = (secret: Buffer, window: number): string =>
+  createHmac('sha256', secret).update(`dpop-nonce ${window}`).digest('base64url').slice(0, 22)
+
+export const presentNonce = (secret: Buffer, now: Date): string => nonceOf(secret, windowAt(now))
+
+/** Proof ids of the last two windows, 48 bits of their hash each. */
+const seen = new Map<number, Set<number>>()
+
+const isReplay = (window: number, thumbprint: string, jti: string): boolean => {
+  for (const old of seen.keys()) if (old < window - 5) seen.delete(old)
+  const known = seen.get(window) ?? new Set<number>()
+  seen.set(window, known)
+  const hash = createHash('sha256').update(`${thumbprint} ${jti}`).digest().readUIntBE(0, 6)
+  if (known.has(hash)) return true
+  known.add(hash)
+  return false
+}
+
+export interface ProofExpectation {
+  readonly method: string
+  /** Origins under which this request may have been made, without a slash at the end. */
+  readonly origins: readonly string[]
+  /** The path without query. */
+  readonly path: string
+  /** The session token that the proof must name, when one came. */
+  readonly token: string | null
+  readonly nonceSecret: Buffer
+  readonly now: Date
+}
+
+export type ProofOutcome =
+  | { readonly kind: 'valid'; readonly thumbprint: string }
+  | { readonly kind: 'nonce' }
+  | { readonly kind: 'invalid' }
+
+const invalid: ProofOutcome = { kind: 'invalid' }
+
+/** The window whose nonce the proof carries: one of the last five minutes; null for none. */
+const windowOf = (
+  nonce: string | undefined,
+  { nonceSecret, now }: ProofExpectation,
+): number | null => {
+  const present = windowAt(now)
+  for (let window = present; window > present - 5; window -= 1) {
+    if (nonce === nonceOf(nonceSecret, window)) return window
+  }
+  return null
+}
+
+const isFor = (proof: z.output<typeof Proof>, expected: ProofExpectation): boolean =>
+  proof.htm === expected.method &&
+  expected.origins.some((origin) => proof.htu === `${origin}${expected.path}`) &&
+  (expected.token === null || proof.ath === sha256(expected.token))
+
+/**
+ * Checks a DPoP proof (RFC 9449, 4.3). Its age is judged by our nonce, not by the visitor's clock.
+ */
+export const checkProof = (proof: string, expected: ProofExpectation): ProofOutcome => {
+  if (proof.length > 4000) return invalid
+  const [header, payload, signature, rest] = proof.split('.')
+  if (
+    header === undefined ||
+    payload === undefined ||
+    signature === undefined ||
+    rest !== undefined
+  )
+    return invalid
+  const key = keyOf(header)
+  const claims = Proof.safeParse(decoded(payload))
+  if (key === null || !claims.success || !isFor(claims.data, expected)) return invalid
+  const genuine = verify(
+    'sha256',
+    Buffer.from(`${header}.${payload}`),
+    { key: key.key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!genuine) return invalid
+  const window = windowOf(claims.data.nonce, expected)
+  if (window === null) return { kind: 'nonce' }
+  return isReplay(window, key.thumbprint, claims.data.jti)
+    ? invalid
+    : { kind: 'valid', thumbprint: key.thumbprint }
+}

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import type { AuthenticationSession } from '@signet/contract/tenancy/sessions'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, signedInUser } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { type CookieChange, WithCookie } from '../../../kit/routes.ts'
+import { signSessionToken } from './session-token.ts'
+import {
+  findSession,
+  insertSession,
+  listOpenSessions,
+  moveProof,
+  moveToken,
+  revokeSession,
+  revokeSessionsOf,
+  type Session,
+} from './sessions.repository.ts'
+
+type WireSession = z.input<typeof AuthenticationSession>
+
+export interface NewSession {
+  readonly userId: string
+  /** The user id people type, for the token's subject and the audit. */
+  readonly userName: string
+  readonly kind: 'web' | 'api'
+  /** RFC 8176 method references of the proven factors. */
+  readonly amr: readonly string[]
+  readonly acr: string | null
+  readonly deviceId: string | null
+  readonly keyThumbprint: string | null
+  readonly applicationId?: string | null
+}
+
+export interface StartedSession {
+  readonly session: WireSession
+  /** For navigations: `WithCookie(answer, cookie)`. */
+  readonly cookie: CookieChange
+  readonly sessionId: string
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The token's life is the idle time: an idle browser does not renew. */
+const tokenEnd = (ctx: Context, now: Date, absolute: Date): Date =>
+  new Date(Math.min(now.getTime() + ctx.platform.config.sessionIdleMillis, absolute.getTime()))
+
+const cut = (text: string | null): string | null => text?.slice(0, 255) ?? null
+
+const rowOf = (ctx: Context, wanted: NewSession, cookieHash: Buffer): Session => {
+  const now = ctx.platform.clock.now()
+  const absolute = new Date(now.getTime() + ctx.platform.config.sessionAbsoluteMillis)
+  return {
+    tenant_id: ctx.tenant.id,
+    id: ctx.platform.ids.uuid(),
+    user_id: wanted.userId,
+    application_id: wanted.applicationId ?? null,
+    kind: wanted.kind,
+    key_thumbprint: wanted.keyThumbprint,
+    cookie_hash: cookieHash,
+    organization_id: null,
+    acr: wanted.acr,
+    amr: [...wanted.amr],
+    device_id: wanted.deviceId,
+    address: ctx.request.address,
+    user_agent: cut(ctx.request.userAgent),
+    created_at: now,
+    authenticated_at: now,
+    step_up_expires_at: null,
+    last_seen_at: now,
+    token_issued_at: now,
+    token_expires_at: tokenEnd(ctx, now, absolute),
+    expires_at: absolute,
+    revoked_at: null,
+    revoked_everywhere: false,
+    oidc: {},
+  }
+}
+
+/** Signs the token of a session's present state. */
+const present = async (ctx: Context, session: Session): Promise<WireSession> => {
+  const key = (await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'session')).find(
+    ({ active }) => active,
+  )
+  if (key === undefined) throw new Error(`tenant ${ctx.tenant.id} has no session key`)
+  const time = session.token_issued_at.getTime()
+  const expires = session.token_expires_at.getTime()
+  const subject = session.user_id ?? session.application_id ?? session.id
+  const token = signSessionToken(key, {
+    iss: ctx.tenant.publicUrl,
+    sub: subject,
+    sid: session.id,
+    tid: ctx.tenant.id,
+    iat: Math.floor(time / 1000),
+    exp: Math.floor(expires / 1000),
+    ...(session.key_thumbprint === null ? {} : { cnf: { jkt: session.key_thumbprint } }),
+  })
+  const stepUpAuthExpiry = session.step_up_expires_at?.getTime() ?? 0
+  return {
+    jwt: { token, userId: subject, time, expires, stepUpAuthExpiry },
+    startTime: session.created_at.getTime(),
+    expiryTime: expires,
+    isAuthenticatedJwt: true,
+    machineNonce: null,
+    sequenceNonce: null,
+    organizationId: session.organization_id,
+    updateProfile: false,
+    isStepAuth: stepUpAuthExpiry > time,
+    usedSmartLogin: false,
+    idpAuthenticationFailed: false,
+    stepUpAuthExpiry,
+  }
+}
+
+/** Opens a session; call it inside the transaction that stores the evidence. */
+export const startSession = async (ctx: Context, wanted: NewSession): Promise<StartedSession> => {
+  const secret = ctx.platform.ids.random(32).toString('base64url')
+  const row = rowOf(ctx, wanted, hashOf(secret))
+  const session = await present(ctx, row)
+  await insertSession(ctx.db, row)
+  return { session, cookie: { value: secret, expiresAt: row.expires_at }, sessionId: row.id }
+}
+
+export const isOpen = (session: Session, now: Date): boolean =>
+  session.revoked_at === null && session.token_expires_at > now && session.expires_at > now
+
+/** A session that is open; null for any other. */
+export const readSession = async (ctx: Context, id: string): Promise<Session | null> => {
+  const session = await findSession(ctx.db, ctx.tenant.id, id)
+  return session !== undefined && isOpen(session, ctx.platform.clock.now()) ? session : null
+}
+
+/** @throws expired_session_token past the absolute end or after revocation */
+export const renew = async (ctx: Context): Promise<WireSession> => {
+  const session = await readSession(ctx, signedInUser(ctx).sessionId)
+  if (session === null) throw new ApiError('expired_session_token')
+  const now = ctx.platform.clock.now()
+  const moved = {
+    ...session,
+    token_issued_at: now,
+    token_expires_at: tokenEnd(ctx, now, session.expires_at),
+  }
+  await moveToken(ctx.db, ctx.tenant.id, {
+    id: session.id,
+    issuedAt: now,
+    expiresAt: moved.token_expires_at,
+  })
+  return present(ctx, moved)
+}
+
+/** A session in which a factor was proven again. Writes only: its row was read by the caller. */
+export const proveAgain = async (
+  ctx: Context,
+  session: Session,
+  stepUpExpiresAt: Date,
+): Promise<WireSession> => {
+  const now = ctx.platform.clock.now()
+  const moved = {
+    ...session,
+    step_up_expires_at: stepUpExpiresAt,
+    token_issued_at: now,
+    token_expires_at: tokenEnd(ctx, now, session.expires_at),
+  }
+  await moveProof(ctx.db, ctx.tenant.id, {
+    id: session.id,
+    issuedAt: now,
+    expiresAt: moved.token_expires_at,
+    stepUpExpiresAt,
+  })
+  return present(ctx, moved)
+}
+
+export const listOwn = async (ctx: Context) => {
+  const user = signedInUser(ctx)
+  const now = ctx.platform.clock.now()
+  const sessions = await listOpenSessions(ctx.db, { tenantId: ctx.tenant.id, userId: user.id, now })
+  return sessions.map((session) => ({
+    id: session.id,
+    current: session.id === user.sessionId,
+    kind: session.kind,
+    address: session.address,
+    userAgent: session.user_agent,
+    createdAt: session.created_at,
+    lastSeenAt: session.last_seen_at,
+    expiresAt: session.expires_at,
+    amr: session.amr,
+  }))
+}
+
+/** @throws not_found for another's session */
+export const endOwn = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const user = signedInUser(ctx)
+    const now = ctx.platform.clock.now()
+    const ended = await revokeSession(ctx.db, { tenantId: ctx.tenant.id, id, userId: user.id, now })
+    if (ended === 0) throw new ApiError('not_found')
+    audit(ctx, 'SESSION_ENDED', {
+      subject: { entity: 'USERS', id: user.id, name: user.name },
+      attributes: { session: id },
+    })
+    return undefined
+  })
+
+/** Ends every open session of a user; part of the caller's transaction. */
+export const endSessionsOf = async (
+  ctx: Context,
+  userId: string,
+  options: { readonly except?: string } = {},
+): Promise<void> =>
+  revokeSessionsOf(ctx.db, {
+    tenantId: ctx.tenant.id,
+    userId,
+    now: ctx.platform.clock.now(),
+    except: options.except ?? null,
+  })
+
+const withoutCookie = { value: null, expiresAt: null } as const
+
+export const endAllOwn = (ctx: Context) =>
+  ctx.transaction(async (ctx) => {
+    const user = signedInUser(ctx)
+    await endSessionsOf(ctx, user.id)
+    audit(ctx, 'SESSIONS_ENDED', { subject: { entity: 'USERS', id: user.id, name: user.name } })
+    return new WithCookie(undefined, withoutCookie)
+  })
+
+export const logout = async (ctx: Context) => {
+  await endOwn(ctx, signedInUser(ctx).sessionId)
+  return new WithCookie(undefined, withoutCookie)
+}

@@ -1,0 +1,69 @@
+import * as contract from '@signet/contract/tenancy/subscribers'
+import { countryOfHost } from '@signet/rules/countries'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { routes, type Versioned, versioned } from '../../../kit/routes.ts'
+import { changeTenant, readTenant, type StoredTenant } from '../tenants/index.ts'
+
+type Theme = z.input<typeof contract.Subscriber>
+
+const present = (row: StoredTenant): Versioned<Theme> => {
+  const { hostname, host } = new URL(row.public_url)
+  return versioned(
+    {
+      id: row.tenant_id,
+      authenticationAccount: row.authentication_account,
+      issuanceAccount: row.issuance_account,
+      isSp: row.is_provider,
+      parentHostname: null,
+      hostname,
+      domain: host,
+      tier: row.tier,
+      contractMode: row.contract_mode,
+      companyName: row.company_name,
+      companyCountry: row.company_country,
+      companyState: row.company_state,
+      countryCode: countryOfHost(hostname),
+      logo: row.logo,
+      motd: row.motd,
+      colours: row.colours,
+      defaultLocale: row.default_locale,
+      smartLoginEnabled: row.smart_login_enabled,
+      subscriberRegion: row.region,
+      terminated: row.terminated,
+      legalAcknowledged: row.legal_acknowledged,
+      igUrl: null,
+      enableIGMigration: false,
+      features: row.features,
+    },
+    row.version,
+  )
+}
+
+const ownOnly = (ctx: Context, id: string): void => {
+  if (id !== ctx.tenant.id) throw new ApiError('not_found')
+}
+
+const changed = async (ctx: Context, id: string, change: Parameters<typeof changeTenant>[1]) => {
+  ownOnly(ctx, id)
+  return present(await changeTenant(ctx, change, 'SUBSCRIBER_UPDATED'))
+}
+
+const columnsOf = (body: z.output<typeof contract.SubscriberChange>) => ({
+  ...(body.companyName === undefined ? {} : { company_name: body.companyName }),
+  ...(body.companyCountry === undefined ? {} : { company_country: body.companyCountry }),
+  ...(body.companyState === undefined ? {} : { company_state: body.companyState }),
+  ...(body.defaultLocale === undefined ? {} : { default_locale: body.defaultLocale }),
+  ...(body.logo === undefined ? {} : { logo: body.logo }),
+  ...(body.motd === undefined ? {} : { motd: JSON.stringify(body.motd) }),
+  ...(body.colours === undefined ? {} : { colours: JSON.stringify(body.colours) }),
+  ...(body.legalAcknowledged === undefined ? {} : { legal_acknowledged: body.legalAcknowledged }),
+})
+
+export const subscriberRoutes = routes(contract, {
+  readSubscriber: async (ctx) => present(await readTenant(ctx)),
+  updateSubscriber: (ctx, { params, body }) => changed(ctx, params.id, columnsOf(body)),
+  resetSubscriberTheme: (ctx, { params }) =>
+    changed(ctx, params.id, { logo: null, colours: '{}', motd: '{}' }),
+})

@@ -1,0 +1,8 @@
+export { insertHostName, insertTenant, type StoredTenant } from './tenants.repository.ts'
+export {
+  changeTenant,
+  createTenantFinder,
+  readTenant,
+  type TenantFinder,
+  tenantOf,
+} from './tenants.service.ts'

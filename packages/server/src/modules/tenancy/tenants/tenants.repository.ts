@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Database, TenantDb } from '../../../platform/db/database.ts'
+import type { TenantRow } from '../../../platform/db/schema/tenancy.ts'
+
+export type StoredTenant = Selectable<TenantRow>
+
+/** The tenant of a host name, from the one table outside row security that knows. */
+export const findTenantIdByHost = async (
+  database: Database,
+  host: string,
+): Promise<string | null> => {
+  const row = await database.system
+    .selectFrom('host_names')
+    .select('tenant_id')
+    .where('host', '=', host)
+    .executeTakeFirst()
+  return row?.tenant_id ?? null
+}
+
+export const findTenant = (db: TenantDb, tenantId: string): Promise<StoredTenant | undefined> =>
+  db.selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
+
+export const insertTenant = async (db: TenantDb, tenant: StoredTenant): Promise<void> => {
+  await db
+    .insertInto('tenants')
+    .values({
+      ...tenant,
+      motd: JSON.stringify(tenant.motd),
+      colours: JSON.stringify(tenant.colours),
+      features: JSON.stringify(tenant.features),
+    })
+    .execute()
+}
+
+export interface TenantChange {
+  readonly company_name?: string
+  readonly company_country?: string | null
+  readonly company_state?: string | null
+  readonly default_locale?: string
+  readonly logo?: string | null
+  readonly motd?: string
+  readonly colours?: string
+  readonly legal_acknowledged?: boolean
+}
+
+/** Writes the change if the row still has `version`; undefined when it has moved on. */
+export const updateTenant = (
+  db: TenantDb,
+  { tenantId, version, change }: { tenantId: string; version: number; change: TenantChange },
+): Promise<StoredTenant | undefined> =>
+  db
+    .updateTable('tenants')
+    .set({ ...change, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+export const insertHostName = async (
+  database: Database,
+  name: { readonly host: string; readonly tenant_id: string; readonly current: boolean },
+): Promise<void> => {
+  await database.system
+    .insertInto('host_names')
+    .values(name)
+    .onConflict((conflict) => conflict.column('host').doNothing())
+    .execute()
+}

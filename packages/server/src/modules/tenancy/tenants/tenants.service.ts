@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion, type Tenant } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import {
+  findTenant,
+  findTenantIdByHost,
+  type StoredTenant,
+  type TenantChange,
+  updateTenant,
+} from './tenants.repository.ts'
+
+export const tenantOf = (row: StoredTenant): Tenant => ({
+  id: row.tenant_id,
+  companyName: row.company_name,
+  publicUrl: row.public_url,
+  defaultLocale: row.default_locale,
+  authenticationAccount: row.authentication_account,
+  issuanceAccount: row.issuance_account,
+  isProvider: row.is_provider,
+  locked: row.locked,
+})
+
+export interface TenantFinder {
+  /** @throws hostname_not_found */
+  byHost(host: string): Promise<Tenant>
+  byId(tenantId: string): Promise<Tenant | null>
+}
+
+/** Host names without port, in lower case and without a trailing dot. */
+const normalHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+
+/** Tenants by host name, at most 1 s stale; unknown hosts are asked again each time. */
+export const createTenantFinder = (database: Database): TenantFinder => {
+  const byHost = new LRUCache<string, Tenant>({ max: 10_000, ttl: 1000 })
+  const byId = async (tenantId: string): Promise<Tenant | null> => {
+    const row = await findTenant(database.forTenant(tenantId), tenantId)
+    return row === undefined || row.terminated ? null : tenantOf(row)
+  }
+  return {
+    byId,
+    async byHost(asked) {
+      const host = normalHost(asked)
+      const known = byHost.get(host)
+      if (known !== undefined) return known
+      const tenantId = host === '' ? null : await findTenantIdByHost(database, host)
+      const tenant = tenantId === null ? null : await byId(tenantId)
+      if (tenant === null) throw new ApiError('hostname_not_found')
+      byHost.set(host, tenant)
+      return tenant
+    },
+  }
+}
+
+export const readTenant = async (ctx: Context): Promise<StoredTenant> => {
+  const row = await findTenant(ctx.db, ctx.tenant.id)
+  if (row === undefined) throw new ApiError('hostname_not_found')
+  return row
+}
+
+const shown = (row: StoredTenant) => ({
+  companyName: row.company_name,
+  companyCountry: row.company_country,
+  companyState: row.company_state,
+  defaultLocale: row.default_locale,
+  legalAcknowledged: row.legal_acknowledged,
+  colours: row.colours,
+  motd: row.motd,
+  logo: row.logo === null ? null : 'present',
+})
+
+/** Changes the tenant's own row. @throws precondition_failed when someone else changed it meanwhile */
+export const changeTenant = (
+  ctx: Context,
+  change: TenantChange,
+  action: string,
+): Promise<StoredTenant> =>
+  ctx.transaction(async (ctx) => {
+    const before = await readTenant(ctx)
+    expectVersion(ctx, before.version)
+    const after = await updateTenant(ctx.db, {
+      tenantId: ctx.tenant.id,
+      version: before.version,
+      change,
+    })
+    if (after === undefined) throw new ApiError('precondition_failed')
+    audit(ctx, action, {
+      subject: { entity: 'SUBSCRIBERS', id: ctx.tenant.id, name: after.company_name },
+      before: shown(before),
+      after: shown(after),
+    })
+    return after
+  })

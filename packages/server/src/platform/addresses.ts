@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { addressBytes, addressText, isOneOf } from './config/networks.ts'
+import type { Config } from './config.ts'
+
+type Proxies = Pick<Config, 'trustedProxies'>
+type Request = Pick<FastifyRequest, 'raw' | 'headers' | 'socket'>
+
+const socketAddress = (request: Request): string | null => {
+  const bytes = addressBytes(request.socket.remoteAddress?.split('%', 1)[0] ?? '')
+  return bytes === null ? null : addressText(bytes)
+}
+
+const isFromProxy = (request: Request, { trustedProxies }: Proxies): boolean => {
+  if (trustedProxies.length === 0) return false
+  const address = socketAddress(request)
+  return address !== null && isOneOf(address, trustedProxies)
+}
+
+/** A header that came exactly once; Node joins several of one name, so the raw list is counted. */
+const onlyHeader = (request: Request, name: string): string | null => {
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0)
+  if (names.filter((given) => given.toLowerCase() === name).length > 1) return null
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`; null for anything else. */
+const hopOf = (text: string): string | null => {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
+  const withPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1]
+  const bytes = addressBytes(bracketed ?? withPort ?? text)
+  return bytes === null ? null : addressText(bytes)
+}
+
+/**
+ * The client's address: the socket's, or, behind declared proxies, the rightmost hop of
+ * X-Forwarded-For that is no such proxy. A header that came twice or holds anything but
+ * addresses is not believed at all: then the socket's address stands.
+ */
+export const clientAddress = (request: Request, config: Proxies): string | null => {
+  const own = socketAddress(request)
+  const header = onlyHeader(request, 'x-forwarded-for')
+  if (header === null || !isFromProxy(request, config)) return own
+  const hops = header.split(',').map((hop) => hopOf(hop.trim()))
+  const client = hops.findLast((hop) => hop === null || !isOneOf(hop, config.trustedProxies))
+  if (client === null || hops.includes(null)) return own
+  return client ?? hops[0] ?? own
+}
+
+const host = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * The host asked for, with its port: X-Forwarded-Host of a declared proxy, else Host. A list, a
+ * repeated header or a text that is no host yields the empty host, which no tenant has.
+ */
+export const hostOf = (request: Request, config: Proxies): string => {
+  const own = onlyHeader(request, 'host') ?? request.headers[':authority'] ?? ''
+  const given = request.headers['x-forwarded-host']
+  const believed = given !== undefined && isFromProxy(request, config)
+  const named = believed ? onlyHeader(request, 'x-forwarded-host') : own
+  return typeof named === 'string' && host.test(named.trim()) ? named.trim() : ''
+}
+
+/** Scheme asked for: the socket's, or X-Forwarded-Proto of a declared proxy. */
+export const schemeOf = (request: Request, config: Proxies): 'http' | 'https' => {
+  const own = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http'
+  if (!isFromProxy(request, config)) return own
+  const given = onlyHeader(request, 'x-forwarded-proto')?.trim().toLowerCase()
+  return given === 'https' || given === 'http' ? given : own
+}

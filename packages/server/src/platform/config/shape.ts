@@ -1,0 +1,37 @@
+import type { Network } from './networks.ts'
+import type { AllowedTarget } from './outbound-allow.ts'
+import type { logLevels } from './variables.ts'
+
+/** The process's configuration, read once from the environment. */
+export interface Config {
+  /** Folder of the embedded database. */
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** Scheme, host and port of the default tenant, without a trailing slash. */
+  readonly publicUrl: string
+  readonly authenticatorUrl: string
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null
+  readonly trustedProxies: readonly Network[]
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  readonly logLevel: (typeof logLevels)[number]
+  /** Development or demonstration: mail stays in an outbox that can be read. */
+  readonly development: boolean
+  readonly demo: boolean
+  readonly databaseUrl: string | null
+  readonly databaseOwnerUrl: string | null
+  readonly databasePool: number
+  readonly masterKey: string | null
+  readonly masterKeyFile: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly outboundAllow: readonly AllowedTarget[]
+  readonly sessionIdleMillis: number
+  readonly sessionAbsoluteMillis: number
+  /** Password hashes that may wait, for each core. */
+  readonly hashQueuePerCore: number
+  /** Where the operator keeps the files of known breaches; null for none. */
+  readonly pwnedPasswordsDir: string | null
+  /** Multiplies every request limit; 0 takes all limits away (measurements only). */
+  readonly requestLimitScale: number
+}

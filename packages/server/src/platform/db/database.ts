@@ -1,0 +1,57 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { SystemTables, Tables } from './schema.ts'
+
+/** A handle on the product's tables, bound to one tenant by row-level security. */
+export type TenantDb = Kysely<Tables>
+
+/** Both databases (embedded and PostgreSQL) behind one handle. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres'
+  /** The closed list of tables outside row-level security. */
+  readonly system: Kysely<SystemTables>
+  /**
+   * A handle for one tenant. Each statement outside a transaction is one write to the
+   * connection: the tenant setting, the statement, one Sync.
+   */
+  forTenant(tenantId: string): TenantDb
+  /**
+   * Runs several statements of one tenant in one write with one Sync: atomic, one round trip.
+   * @throws the first statement's error that failed; nothing is written then.
+   */
+  flush(tenantId: string, statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>
+  /**
+   * Runs `work` in a transaction of one tenant, again as a whole (at most 5 times) after a
+   * serialization failure or deadlock (40001, 40P01). `work` may register statements that
+   * travel with COMMIT in one write. Inside `work`, every other handle of this database throws.
+   */
+  transaction<T>(
+    tenantId: string,
+    work: (transaction: Transaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>
+  /**
+   * Runs SQL of one or several statements without parameters and without a tenant: for a library
+   * that brings its own. Returns the rows of all of them.
+   */
+  runScript(sql: string): Promise<readonly Record<string, unknown>[]>
+  /** A query that needs the database to answer; rejects when it does not. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+
+export interface TransactionOptions {
+  /** Default `read committed`. */
+  readonly isolation?: Isolation
+}
+
+export interface Transaction {
+  readonly db: TenantDb
+  /** Tables outside row-level security, in this same transaction. */
+  readonly system: Kysely<SystemTables>
+  /** Runs several statements in one write with one Sync, in this transaction. */
+  flush(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>
+  /** Adds statements to the write that carries COMMIT. */
+  atCommit(statements: () => readonly CompiledQuery[]): void
+}

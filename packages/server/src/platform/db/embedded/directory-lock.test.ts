@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDirectory } from './directory-lock.ts'
+
+let directory: string
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'signet-lock-'))
+})
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const lockFile = () => join(directory, 'signet.lock')
+
+const script = `
+  const { lockDirectory } = await import(process.argv[1])
+  try {
+    lockDirectory(process.argv[2])
+    console.log('locked')
+  } catch (error) {
+    console.log(error.message)
+  }
+  setInterval(() => {}, 1000)`
+
+/** A process that tries to lock the directory and stays; tells what came of it. */
+const lockElsewhere = async () => {
+  const module = new URL('./directory-lock.ts', import.meta.url).href
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, directory])
+  children.push(child)
+  const [output] = await once(child.stdout, 'data')
+  return { child, said: String(output).trim() }
+}
+
+test('refuses a directory that another process holds, and names it', async () => {
+  const { child, said } = await lockElsewhere()
+  expect(said).toBe('locked')
+  expect(() => lockDirectory(directory)).toThrow(`Another process (${child.pid}) uses the data dir`)
+})
+
+test('refuses a directory that this process holds already', () => {
+  const lock = lockDirectory(directory)
+  expect(() => lockDirectory(directory)).toThrow('Another process')
+  lock.release()
+  lockDirectory(directory).release()
+  expect(existsSync(lockFile())).toBe(false)
+})
+
+test('recovers the lock of a process that was killed', async () => {
+  const { child } = await lockElsewhere()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  lockDirectory(directory)
+  expect(readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${process.pid}\n`))
+})
+
+test('recovers a lock from before the last boot', () => {
+  lockDirectory(directory)
+  const [pid, , startedAt] = readFileSync(lockFile(), 'utf8').split('\n')
+  writeFileSync(lockFile(), `${pid}\nanother-boot\n${startedAt}\n`)
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test('recovers a lock whose process id was given to another process since', () => {
+  lockDirectory(directory)
+  const [, boot] = readFileSync(lockFile(), 'utf8').split('\n')
+  writeFileSync(lockFile(), `${process.ppid}\n${boot}\n1\n`)
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test.each(['', 'nonsense'])('recovers a lock that holds "%s"', (text) => {
+  writeFileSync(lockFile(), text)
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test('gives a stale lock to one of many processes', async () => {
+  writeFileSync(lockFile(), `${process.pid}\nanother-boot\n1\n`)
+  const answers = await Promise.all(Array.from({ length: 6 }, lockElsewhere))
+  expect(answers.filter(({ said }) => said === 'locked')).toHaveLength(1)
+})
+
+test('refuses a directory that cannot be made, and says why', () => {
+  writeFileSync(join(directory, 'file'), '')
+  const below = join(directory, 'file', 'data')
+  expect(() => lockDirectory(below)).toThrow(`${below} cannot be written (ENOTDIR)`)
+})

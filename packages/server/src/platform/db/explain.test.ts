@@ -1,0 +1,41 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoSeqScan, planOf } from './explain.ts'
+import { createProbes, tenantA, tenantB } from './test-probe.ts'
+import { openTestDatabase, type TestDatabase } from './testing.ts'
+
+let opened: TestDatabase
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  await createProbes(opened)
+  await opened.asOwner(async (owner) => {
+    await owner.query('create index probes_by_note on probes (tenant_id, note)')
+    for (const tenantId of [tenantA, tenantB]) {
+      await owner.query(
+        'insert into probes select $1, i, md5(i::text) from generate_series(1, 10000) i',
+        [tenantId],
+      )
+    }
+    await owner.query('analyze probes')
+  })
+})
+
+afterAll(() => opened.drop())
+
+test('passes a query that reaches its rows by an index', async () => {
+  const query = CompiledQuery.raw('select id from probes where tenant_id = $1 and note = $2', [
+    tenantA,
+    'x',
+  ])
+  await expectNoSeqScan(opened.database, tenantA, query)
+  const nodes = await planOf(opened.database, tenantA, query)
+  expect(nodes.map(({ index }) => index)).toContain('probes_by_note')
+})
+
+test('refuses a query that scans the table', async () => {
+  const query = CompiledQuery.raw('select id from probes where lower(note) = $1', ['x'])
+  await expect(expectNoSeqScan(opened.database, tenantA, query)).rejects.toThrow(
+    'scans the whole of probes',
+  )
+})

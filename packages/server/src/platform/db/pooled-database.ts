@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Database, Isolation, TenantDb, Transaction, TransactionOptions } from './database.ts'
+import { flushOn, type Row, type Statement, type StatementResult } from './flush.ts'
+import { createHandle, toQueryResult, toStatement } from './handle.ts'
+import { OpenTransaction, setTenant } from './open-transaction.ts'
+import type { SystemTables, Tables } from './schema.ts'
+import { isConnectionLost, isRetryable, translateError } from './sql-errors.ts'
+
+const mostRetries = 5
+
+/** Full jitter: two transactions that met do not meet again in step. */
+const backOff = (retry: number): Promise<void> => sleep(Math.random() * 5 * 2 ** retry)
+
+const retrying = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (retry > mostRetries || !isRetryable(error)) throw error
+      await backOff(retry)
+    }
+  }
+}
+
+/** Runs `work` on a client and gives it back, or drops it when it cannot serve another. */
+const lending = async <T>(client: PoolClient, work: () => Promise<T>): Promise<T> => {
+  let isLost = false
+  try {
+    return await work()
+  } catch (error) {
+    isLost = isConnectionLost(error)
+    throw translateError(error)
+  } finally {
+    client.release(isLost || client.getTransactionStatus() !== 'I')
+  }
+}
+
+interface PooledDatabaseOptions {
+  readonly kind: Database['kind']
+  readonly pool: Pool
+  /** Runs after the pool has ended. */
+  readonly afterClose?: () => Promise<void>
+}
+
+export class PooledDatabase implements Database {
+  readonly kind: Database['kind']
+  readonly system: Kysely<SystemTables>
+  readonly #pool: Pool
+  readonly #afterClose: () => Promise<void>
+  readonly #present = new AsyncLocalStorage<OpenTransaction>()
+
+  constructor({ kind, pool, afterClose = async () => {} }: PooledDatabaseOptions) {
+    this.kind = kind
+    this.#pool = pool
+    this.#afterClose = afterClose
+    this.system = createHandle<SystemTables>(
+      async (statement) => (await this.#once([statement]))[0],
+    )
+  }
+
+  forTenant(tenantId: string): TenantDb {
+    const tenant = setTenant(tenantId)
+    return createHandle<Tables>(async (statement) => (await this.#once([tenant, statement]))[1])
+  }
+
+  async flush(
+    tenantId: string,
+    statements: readonly CompiledQuery[],
+  ): Promise<QueryResult<unknown>[]> {
+    const results = await this.#once([setTenant(tenantId), ...statements.map(toStatement)])
+    return results.slice(1).map(toQueryResult)
+  }
+
+  async transaction<T>(
+    tenantId: string,
+    work: (transaction: Transaction) => Promise<T>,
+    { isolation = 'read committed' }: TransactionOptions = {},
+  ): Promise<T> {
+    this.#refuseInsideTransaction()
+    return await retrying(() => this.#attempt({ tenantId, isolation, work }))
+  }
+
+  async runScript(sql: string): Promise<readonly Row[]> {
+    this.#refuseInsideTransaction()
+    const client = await this.#acquire()
+    return await lending(client, async () => {
+      const results = [await client.query<Row>(sql)].flat()
+      return results.flatMap(({ rows }) => rows)
+    })
+  }
+
+  async ping(): Promise<void> {
+    await this.#once([{ text: 'select 1', values: [] }])
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+    await this.#afterClose()
+  }
+
+  /**
+   * A statement beside the open transaction would wait for a second connection: forever on the
+   * embedded database, and on PostgreSQL as soon as the pool is empty.
+   */
+  #refuseInsideTransaction(): void {
+    if (this.#present.getStore()?.isOpen) {
+      throw new Error(
+        'a statement inside a transaction must use the handle of that transaction (ctx.db)',
+      )
+    }
+  }
+
+  async #acquire(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw translateError(error)
+    }
+  }
+
+  async #once(statements: readonly Statement[]): Promise<StatementResult[]> {
+    this.#refuseInsideTransaction()
+    return await retrying(async () => {
+      const client = await this.#acquire()
+      return await lending(client, () => flushOn(client, statements))
+    })
+  }
+
+  async #attempt<T>({ tenantId, isolation, work }: Attempt<T>): Promise<T> {
+    const client = await this.#acquire()
+    const transaction = new OpenTransaction(client, { tenantId, isolation })
+    return await lending(client, async () => {
+      try {
+        const value = await this.#present.run(transaction, () => work(transaction))
+        await transaction.commit()
+        return value
+      } catch (error) {
+        await transaction.rollback().catch(() => {})
+        throw error
+      }
+    })
+  }
+}
+
+interface Attempt<T> {
+  readonly tenantId: string
+  readonly isolation: Isolation
+  readonly work: (transaction: Transaction) => Promise<T>
+}

@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { StartRefused } from '../start-refused.ts'
+import type { Database } from './database.ts'
+import { PooledDatabase } from './pooled-database.ts'
+import { describeUrl, withSessionSettings } from './postgres-url.ts'
+import { checkRuntimeRole, checkVersion, ensureRole, runtimeRole } from './runtime-role.ts'
+import { errorCodeOf } from './sql-errors.ts'
+
+export interface PostgresOptions {
+  /** The runtime role's address; null takes the runtime role over the owner's connection. */
+  readonly url: string | null
+  /** The owner's address; null when another process migrates. */
+  readonly ownerUrl: string | null
+  readonly log: Pick<Log, 'warn'>
+  readonly poolSize?: number
+  readonly statementTimeoutMs?: number
+  readonly idleInTransactionTimeoutMs?: number
+}
+
+const connectTimeoutMs = 5_000
+
+/** One process keeps few connections busy at once; the rest would only hold memory. */
+const defaultPoolSize = (): number => Math.min(40, Math.max(8, availableParallelism() * 4))
+
+const reasons: Record<string, string> = {
+  '28P01': 'refuses the password',
+  '28000': 'refuses the user',
+  '3D000': 'has no such database',
+  '42704': `has no role ${runtimeRole}: migrate with SIGNET_DATABASE_OWNER_URL first`,
+  '42501': `does not let this user take the role ${runtimeRole}`,
+}
+
+const refusal = (url: string, error: unknown): StartRefused => {
+  if (error instanceof StartRefused) return error
+  const code = errorCodeOf(error) ?? ''
+  const reason = reasons[code] ?? `does not answer (${code || String(error)})`
+  return new StartRefused(`The database ${describeUrl(url)} ${reason}`, error)
+}
+
+/**
+ * Runs `work` on one connection of its own.
+ * @throws StartRefused, in one sentence, when the server does not let us in
+ */
+export const withClient = async <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client({
+    connectionString: withSessionSettings(url),
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw refusal(url, error)
+  }
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const createPool = (connectionString: string, options: PostgresOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'signet',
+    keepAlive: true,
+    max: options.poolSize ?? defaultPoolSize(),
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3_600,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+  })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'))
+  // A client in use that loses its connection emits too; its query rejects with the same error.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const checkPool = async (pool: pg.Pool, url: string): Promise<void> => {
+  try {
+    const client = await pool.connect()
+    try {
+      await checkRuntimeRole(client)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw refusal(url, error)
+  }
+}
+
+/**
+ * Opens PostgreSQL as the runtime role.
+ * @throws StartRefused when it does not answer, is too old or its role could pass row security
+ */
+export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
+  const url = options.url ?? options.ownerUrl
+  if (url === null) throw new StartRefused('No database address is given')
+  if (options.url === null) {
+    await withClient(url, async (owner) => {
+      await checkVersion(owner)
+      await ensureRole(owner, runtimeRole)
+    })
+  }
+  const role = options.url === null ? runtimeRole : undefined
+  const pool = createPool(withSessionSettings(url, role), options)
+  await checkPool(pool, url)
+  return new PooledDatabase({ kind: 'postgres', pool })
+}

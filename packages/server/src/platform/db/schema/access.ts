@@ -1,0 +1,58 @@
+import type { ColumnType } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+/** One answer to a challenge: reserved before it is checked, answered after. */
+export interface SignInAttemptRow {
+  tenant_id: string
+  transaction_id: string
+  /** Digest of authenticator, nonce and response: a repeat has the same. */
+  attempt_key: Buffer
+  factor: string
+  /** What it took from its budget. */
+  cost: number
+  reserved_at: Date
+  /** The sealed answer, given again to repeats; null while being checked. */
+  answer: Buffer | null
+}
+
+/**
+ * A proven step of a sign-in; one row for each step, whoever comes second fails. Step 0 proves
+ * nothing: it ends a sign-in whose last step was something to do.
+ */
+export interface SignInEvidenceRow {
+  tenant_id: string
+  transaction_id: string
+  step: number
+  user_id: string
+  authenticator: string
+  /** The token, passkey or code that proved it; null for the password. */
+  authenticator_id: string | null
+  class: 'KNOWLEDGE' | 'POSSESSION' | 'VERIFIED_USER' | 'NONE'
+  channel: string
+  key_thumbprint: string | null
+  device: string | null
+  proven_at: Date
+  /** Set on the row that ended the transaction: purpose, steps, assurance reached. */
+  decision: Json<Record<string, unknown>> | null
+  /** The session that came of it. */
+  session_id: string | null
+}
+
+export interface SetupLinkRow {
+  tenant_id: string
+  /** SHA-256 of the link's 128 random bits. */
+  token_hash: Buffer
+  kind: 'FIRST_ADMINISTRATOR' | 'RECOVERY' | 'REGISTRATION'
+  /** The account it sets up; null until it is named. */
+  user_id: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface AccessTables {
+  sign_in_attempts: SignInAttemptRow
+  sign_in_evidence: SignInEvidenceRow
+  setup_links: SetupLinkRow
+}

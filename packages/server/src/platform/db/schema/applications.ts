@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface OidcApplicationRow {
+  tenant_id: string
+  id: string
+  client_id: string
+  name: string
+  name_key: string
+  description: string
+  application_type: 'OIDC_WEB' | 'OIDC_SPA' | 'OIDC_SERVER' | 'OIDC_NATIVE' | 'OIDC_DEVICE'
+  enabled: boolean
+  /** SHA-256 of the secret in base64url; null for clients without one. */
+  secret_hash: string | null
+  redirect_uris: Json<string[]>
+  post_logout_redirect_uris: Json<string[]>
+  grant_types: Json<('authorization_code' | 'refresh_token' | 'client_credentials')[]>
+  scopes: Json<string[]>
+  auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none'
+  id_token_algorithm: 'ES256' | 'RS256'
+  jwks: Json<{ keys: Record<string, unknown>[] }> | null
+  jwks_uri: string | null
+  require_consent: boolean
+  access_token_ttl_seconds: number
+  refresh_token_ttl_seconds: number
+  access_token_format: 'opaque' | 'jwt'
+  logo_uri: string | null
+  initiate_login_uri: string | null
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+/** A user's standing with a client; its tokens end with it. */
+export interface OidcGrantRow {
+  tenant_id: string
+  id: string
+  user_id: string
+  client_id: string
+  /** The session in which it was made. */
+  session_id: string | null
+  payload: Json<Record<string, unknown>>
+  expires_at: Date
+}
+
+export interface OidcTokenRow {
+  tenant_id: string
+  /** SHA-256 of the token: the token itself is kept nowhere. */
+  id: Buffer
+  kind: string
+  grant_id: string | null
+  client_id: string | null
+  user_id: string | null
+  /** Granted offline_access: signing out of its session leaves it, signing out everywhere does not. */
+  outlives_session: boolean
+  payload: Json<Record<string, unknown>>
+  expires_at: Date
+  consumed_at: Date | null
+  /** The sealed answer to the refresh that consumed it: repeated for 10 s after a lost answer. */
+  answer: Buffer | null
+}
+
+export interface OidcConsentRow {
+  tenant_id: string
+  user_id: string
+  client_id: string
+  scopes: Json<string[]>
+  given_at: Date
+}
+
+export interface ApplicationsTables {
+  oidc_applications: OidcApplicationRow
+  oidc_grants: OidcGrantRow
+  oidc_tokens: OidcTokenRow
+  oidc_consents: OidcConsentRow
+}

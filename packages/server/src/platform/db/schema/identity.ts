@@ -1,0 +1,95 @@
+import type { GrantedAction } from '@signet/rules/permissions'
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface UserRow {
+  tenant_id: string
+  id: string
+  /** As typed by people; `user_identifiers` holds the normalised form. */
+  user_id: string
+  /** The user id by PRECIS UsernameCaseMapped: sorted by, and searched from its beginning. */
+  user_id_key: Generated<string>
+  type: 'MGMT_UI' | 'LDAP_AD' | 'EXTERNAL'
+  state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  /** The address was proven by a code sent to it. */
+  email_verified: Generated<boolean>
+  mobile: string | null
+  phone: string | null
+  locale: string | null
+  external_id: string | null
+  security_id: string | null
+  user_principal_name: string | null
+  directory_type: string | null
+  /** Values of tenant-defined attributes by attribute id. */
+  attributes: Json<Record<string, string>>
+  /** Locked by an administrator; attempt budgets lock per authenticator, see `attempt_budgets`. */
+  locked: Generated<boolean>
+  lock_reason: string | null
+  lockout_expires_at: Date | null
+  migrated: Generated<boolean>
+  registration_required: Generated<boolean>
+  verification_required: Generated<boolean>
+  show_notification: Generated<boolean>
+  /** The display name as names are compared: the list's sort order. */
+  name_key: string
+  /** Normalised text that the list's search looks into: ids, names, mail, phone. */
+  search_text: string
+  last_authenticated_at: Date | null
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+/** One identifier space per tenant: user id, aliases, and mail where it signs in. */
+export interface UserIdentifierRow {
+  tenant_id: string
+  /** PRECIS UsernameCaseMapped (RFC 8265, 3.3). */
+  normalised: string
+  user_id: string
+  kind: 'USER_ID' | 'ALIAS' | 'EMAIL'
+  /** As typed. */
+  value: string
+}
+
+export interface RoleRow {
+  tenant_id: string
+  id: string
+  name: string
+  name_key: string
+  description: string | null
+  role_type: 'ADMIN' | 'SERVICE_PROVIDER' | 'USER'
+  /** Which built-in role this is; null for the tenant's own. */
+  built_in: string | null
+  super_administrator: boolean
+  group_management: 'ALL' | 'SOME'
+  group_ids: Json<string[]>
+  permissions: Json<Record<string, GrantedAction[]>>
+  created_at: Date
+  version: Generated<number>
+}
+
+export interface UserRoleRow {
+  tenant_id: string
+  user_id: string
+  role_id: string
+}
+
+/** What a user's faces remember: dashboard layout, density of lists... */
+export interface UserValuesRow {
+  tenant_id: string
+  user_id: string
+  entries: Json<Record<string, unknown>>
+  version: Generated<number>
+}
+
+export interface IdentityTables {
+  users: UserRow
+  user_identifiers: UserIdentifierRow
+  roles: RoleRow
+  user_roles: UserRoleRow
+  user_values: UserValuesRow
+}

@@ -1,0 +1,124 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface TenantRow {
+  tenant_id: string
+  parent_tenant_id: string | null
+  company_name: string
+  company_country: string | null
+  company_state: string | null
+  /** Scheme, host and port under which people reach this tenant. */
+  public_url: string
+  authentication_account: boolean
+  issuance_account: boolean
+  is_provider: boolean
+  tier: number
+  contract_mode: 'PRODUCTION' | 'TRIAL' | 'UNKNOWN'
+  default_locale: string
+  region: string
+  /** A data URL of a PNG, JPEG or SVG-free image; null shows the name. */
+  logo: string | null
+  /** Message of the day by locale. */
+  motd: Json<Record<string, string>>
+  /** primary1-3, accent1-3 as CSS colours. */
+  colours: Json<Record<string, string>>
+  features: Json<Record<string, boolean>>
+  smart_login_enabled: boolean
+  legal_acknowledged: boolean
+  locked: boolean
+  terminated: boolean
+  created_at: Date
+  version: Generated<number>
+}
+
+export interface OrganizationRow {
+  tenant_id: string
+  id: string
+  parent_id: string | null
+  name: string
+  name_key: string
+  display_name: string
+  created_at: Date
+  version: Generated<number>
+}
+
+export interface SessionRow {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  application_id: string | null
+  /** `web`: console, portal and sign-in pages; `api`: an API application. */
+  kind: 'web' | 'api'
+  /** RFC 7638 thumbprint of the DPoP key; null for a bearer session. */
+  key_thumbprint: string | null
+  /** SHA-256 of the navigation cookie. */
+  cookie_hash: Buffer | null
+  organization_id: string | null
+  acr: string | null
+  amr: Json<string[]>
+  device_id: string | null
+  address: string | null
+  user_agent: string | null
+  created_at: Date
+  /** When a factor was last proven in this session. */
+  authenticated_at: Date
+  step_up_expires_at: Date | null
+  last_seen_at: Date
+  /** The present token's start and end; `renew` moves them. */
+  token_issued_at: Date
+  token_expires_at: Date
+  /** Absolute end: renewal stops here. */
+  expires_at: Date
+  revoked_at: Date | null
+  /** Ended with all others of the user: tokens that outlive their session end too. */
+  revoked_everywhere: boolean
+  /** What OpenID Connect keeps of a session: grants and sids by client. */
+  oidc: Json<Record<string, unknown>>
+}
+
+/** Settings by family; `value` is parsed by the family's schema. */
+export interface SettingRow {
+  tenant_id: string
+  family: string
+  value: Json<Record<string, unknown>>
+  version: Generated<number>
+  updated_at: Date
+}
+
+/** Keys that sign what leaves the tenant: session tokens and OIDC tokens. */
+export interface SigningKeyRow {
+  tenant_id: string
+  /** The `kid`. */
+  id: string
+  purpose: 'session' | 'oidc' | 'audit'
+  algorithm: 'ES256' | 'RS256'
+  /** ACTIVE signs; RETIRED still verifies until what it signed has ended. */
+  state: 'ACTIVE' | 'RETIRED'
+  public_jwk: Json<Record<string, string>>
+  /** PKCS#8, sealed under the tenant's data key. */
+  sealed_private: Buffer
+  created_at: Date
+  retired_at: Date | null
+}
+
+export interface TenancyTables {
+  signing_keys: SigningKeyRow
+  tenants: TenantRow
+  organizations: OrganizationRow
+  sessions: SessionRow
+  settings: SettingRow
+}
+
+export interface HostNameRow {
+  host: string
+  tenant_id: string
+  /** False for a former host kept as an alias. */
+  current: boolean
+}
+
+export interface TenancySystemTables {
+  host_names: HostNameRow
+  migrations: { name: string; applied_at: Date }
+  nodes: { id: string; started_at: Date; seen_at: Date; version: string }
+}

@@ -1,0 +1,67 @@
+/** The database did not answer: refused, cut off, shutting down or out of connections. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable'
+}
+
+/** SQLSTATE or the operating system's code of an error; undefined for any other error. */
+export const errorCodeOf = (error: unknown): string | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** @param constraint only a violation of this constraint or unique index counts, when given */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  errorCodeOf(error) === '23505' &&
+  (constraint === undefined ||
+    (error instanceof Error && 'constraint' in error && error.constraint === constraint))
+
+export const isForeignKeyViolation = (error: unknown): boolean => errorCodeOf(error) === '23503'
+
+const isStalePlan = (error: unknown): boolean =>
+  errorCodeOf(error) === '0A000' &&
+  error instanceof Error &&
+  error.message.includes('cached plan must not change result type')
+
+/**
+ * Errors after which the same work, begun anew, may succeed: serialization failure, deadlock, and
+ * a prepared statement whose table was altered by a newer node.
+ */
+export const isRetryable = (error: unknown): boolean => {
+  const code = errorCodeOf(error)
+  return code === '40001' || code === '40P01' || isStalePlan(error)
+}
+
+/** All prepared statements of the connection may be stale or gone (0A000, 26000). */
+export const spoilsStatements = (error: unknown): boolean =>
+  isStalePlan(error) || errorCodeOf(error) === '26000'
+
+const connectionLost = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** pg gives these errors no code. */
+const lostMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client )/
+
+export const isConnectionLost = (error: unknown): boolean => {
+  const code = errorCodeOf(error)
+  if (code !== undefined) return connectionLost.has(code) || code.startsWith('08')
+  return error instanceof Error && lostMessages.test(error.message)
+}
+
+/** The error as callers see it: a lost connection becomes DatabaseUnreachable. */
+export const translateError = (error: unknown): unknown =>
+  isConnectionLost(error)
+    ? new DatabaseUnreachable('the database does not answer', { cause: error })
+    : error

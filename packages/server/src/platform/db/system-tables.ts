@@ -1,0 +1,14 @@
+/**
+ * Tables outside row-level security: a closed list that a test compares with the schema. Beside
+ * them stands only the job library's schema, `pgboss`.
+ */
+export const tablesOutsideRowSecurity = [
+  /** Host to tenant: read before the tenant is known. */
+  'host_names',
+  /** A sealed value by which a process finds out that it was given the wrong master key. */
+  'master_check',
+  /** What of this schema has been applied. */
+  'migrations',
+  /** The processes that serve this database. */
+  'nodes',
+] as const

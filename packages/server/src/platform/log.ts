@@ -1,0 +1,48 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { cleanFields, cleanText } from './log/clean.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** JSON lines for operators; never a request's query, body or secret. */
+export interface Log {
+  debug(fields: Fields, message: string): void
+  info(fields: Fields, message: string): void
+  warn(fields: Fields, message: string): void
+  error(fields: Fields, message: string): void
+  /** A log whose lines all carry these fields. */
+  child(fields: Fields): Log
+}
+
+const levels = ['debug', 'info', 'warn', 'error'] as const
+
+const writer =
+  (logger: Logger, level: (typeof levels)[number]) =>
+  (fields: Fields, message: string): void => {
+    if (logger.isLevelEnabled(level)) logger[level](cleanFields(fields), cleanText(message))
+  }
+
+const logOf = (logger: Logger): Log => ({
+  debug: writer(logger, 'debug'),
+  info: writer(logger, 'info'),
+  warn: writer(logger, 'warn'),
+  error: writer(logger, 'error'),
+  child: (fields) => logOf(logger.child(cleanFields(fields))),
+})
+
+export interface LogOptions {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Where lines go; standard output when absent. */
+  readonly destination?: DestinationStream
+}
+
+export const createLog = ({ level, destination }: LogOptions): Log => {
+  const options = {
+    level,
+    base: null,
+    // Errors come cleaned; pino's own serializer would join causes into one text.
+    serializers: { err: (error: unknown) => error },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  return logOf(destination === undefined ? pino(options) : pino(options, destination))
+}

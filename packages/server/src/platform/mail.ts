@@ -1,0 +1,53 @@
+/** A mail server of a tenant's own; without one the operator's is taken. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  /** `implicit`: TLS from the first byte; `starttls`: required; `none`: in clear. */
+  readonly security: 'implicit' | 'starttls' | 'none'
+  readonly user: string | null
+  readonly password: string | null
+  /** Sender; the operator's when null. */
+  readonly from: string | null
+}
+
+export interface MailMessage {
+  readonly tenantId: string
+  /** One address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly server?: MailServer
+}
+
+/** A message kept in place of being sent. */
+export interface OutboxMessage {
+  readonly id: string
+  readonly tenantId: string
+  readonly to: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+  readonly sentAt: Date
+}
+
+/** The newest messages of a development server, the newest first; empty on any other. */
+export interface Outbox {
+  list(): readonly OutboxMessage[]
+}
+
+/** The message was not handed over; the sender may try again. */
+export class MailFailed extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'MailFailed'
+  }
+}
+
+export interface Mailer {
+  /** @throws MailFailed @throws OutboundRefused when the server's address is inside and not allowed */
+  send(message: MailMessage): Promise<void>
+  readonly outbox: Outbox
+  close(): Promise<void>
+}

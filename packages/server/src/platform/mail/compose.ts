@@ -1,0 +1,44 @@
+import { isMailAddress } from '@signet/rules/mail'
+import { MailFailed, type MailMessage } from '../mail.ts'
+
+interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
+const mailbox = /^(?:(?<name>[^<>"\r\n]{0,200}?) *<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/
+/** No display name, list, comment or line end: one address and nothing else. */
+const oneAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()\\,;"@]{1,255}$/
+
+/** `Signet <no-reply@acme.example>` or an address alone. @throws MailFailed */
+export const senderOf = (text: string): Mailbox => {
+  const groups = mailbox.exec(text)?.groups
+  const address = (groups?.inner ?? groups?.bare ?? '').trim()
+  if (!oneAddress.test(address)) throw new MailFailed('the sender is no mail address')
+  return { name: groups?.name ?? '', address }
+}
+
+/** Header fields end with a line: none may hold a control character (RFC 5322, section 2.2). */
+const headerText = (text: string): string =>
+  text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim()
+    .slice(0, 500)
+
+/**
+ * The message as handed to the transport, to one recipient only.
+ * @throws MailFailed when the recipient is anything but one address
+ */
+export const compose = (message: MailMessage, from: Mailbox) => {
+  if (!isMailAddress(message.to)) throw new MailFailed('the recipient is no mail address')
+  return {
+    from,
+    to: { name: '', address: message.to },
+    subject: headerText(message.subject),
+    text: message.text,
+    ...(message.html === undefined ? {} : { html: message.html }),
+    // RFC 3834, section 5: keeps out-of-office answers from coming back.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false as const,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Ids } from '../ids.ts'
+import { type Mailer, MailFailed, type MailMessage, type MailServer } from '../mail.ts'
+import { type Outbound, OutboundRefused } from '../outbound.ts'
+import { compose, senderOf } from './compose.ts'
+import { createOutbox } from './outbox.ts'
+import { mailServerOf, openTransport } from './smtp.ts'
+
+export interface MailerParts {
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'development'>
+  readonly outbound: Outbound
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+type Composed = ReturnType<typeof compose>
+
+const deliver = async (
+  outbound: Outbound,
+  server: MailServer,
+  composed: Composed,
+): Promise<void> => {
+  if (server.security === 'none' && server.user !== null) {
+    throw new MailFailed('a user name and password are not sent to a mail server without TLS')
+  }
+  try {
+    const transport = await openTransport(outbound, server)
+    await transport.sendMail(composed)
+  } catch (error) {
+    if (error instanceof OutboundRefused) throw error
+    throw new MailFailed(`the mail server ${server.host} did not take the message`, error)
+  }
+}
+
+/**
+ * Sends through the message's own server, else the operator's. In development every message
+ * stays in the outbox too, and is sent only when a server is given.
+ */
+export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mailer => {
+  const outbox = createOutbox()
+  const ownServer = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl)
+  const keep = (message: MailMessage, { from, to, subject }: Composed): void =>
+    outbox.keep({
+      id: ids.uuid(),
+      tenantId: message.tenantId,
+      to: to.address,
+      from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
+      subject,
+      text: message.text,
+      html: message.html ?? null,
+      sentAt: clock.now(),
+    })
+  return {
+    outbox,
+    async send(message) {
+      const server = message.server ?? ownServer
+      const composed = compose(message, senderOf(server?.from ?? config.mailFrom))
+      if (config.development) keep(message, composed)
+      if (server !== null) return await deliver(outbound, server, composed)
+      if (!config.development) throw new MailFailed('no mail server is configured')
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import type { MailServer } from '../mail.ts'
+import type { Outbound } from '../outbound.ts'
+
+/** The operator's server from SIGNET_SMTP_URL. */
+export const mailServerOf = (smtpUrl: string): MailServer => {
+  const url = new URL(smtpUrl)
+  const isImplicit = url.protocol === 'smtps:'
+  const inClear = url.searchParams.get('tls') === 'off'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
+    security: isImplicit ? 'implicit' : inClear ? 'none' : 'starttls',
+    user: url.username === '' ? null : decodeURIComponent(url.username),
+    password: url.password === '' ? null : decodeURIComponent(url.password),
+    from: null,
+  }
+}
+
+/** A transport to a checked address; the certificate must be of the server's name. */
+export const openTransport = async (outbound: Outbound, server: MailServer) => {
+  const { host, address, port } = await outbound.connectAllowed('mail', server.host, server.port)
+  return createTransport({
+    host: address,
+    port,
+    secure: server.security === 'implicit',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    tls: isIP(host) === 0 ? { servername: host } : {},
+    ...(server.user === null ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 5000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}

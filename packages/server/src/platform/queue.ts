@@ -1,0 +1,57 @@
+import type { TenantDb } from './db/database.ts'
+
+/** Every queue; each stands in a migration, none is made at run time. */
+export const queueNames = [
+  'mail',
+  'audit-fanout',
+  'maintenance',
+  'key-rotation',
+  'async-jobs',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
+
+export interface NewJob {
+  readonly tenantId: string
+  readonly queue: QueueName
+  /** Sealed at rest, gone when the job is done. */
+  readonly content: { readonly [name: string]: Json | undefined }
+  /** Not before this time. */
+  readonly startAfter?: Date
+}
+
+export interface Job {
+  readonly tenantId: string
+  readonly jobRowId: string
+  readonly content: unknown
+  /** 1 for the first try. */
+  readonly attempt: number
+  /** Aborted when the job has run too long; it is tried again then. */
+  readonly signal: AbortSignal
+}
+
+export type JobHandler = (job: Job) => Promise<void>
+
+/** Jobs that outlive the request: their content in a tenant table, the queue holds its id only. */
+export interface Queue {
+  /**
+   * Part of the caller's transaction: committed together or not at all. At least once: a handler
+   * may see a job twice. Returns the id of the row in `job_contents`, where the job's state and
+   * its last error can be read.
+   */
+  enqueue(db: TenantDb, job: NewJob): Promise<string>
+  /** Who works on a queue on this node. A throw is tried again with growing pauses. */
+  handle(queue: QueueName, handler: JobHandler): Promise<void>
+  /** Tries ended on this node since its start. */
+  readonly tries: { readonly done: number; readonly failed: number }
+  start(): Promise<void>
+  /** Lets running jobs end, at most 10 s; what is left another node or the next start takes up. */
+  stop(): Promise<void>
+}

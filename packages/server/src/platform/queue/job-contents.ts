@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { TenantDb } from '../db/database.ts'
+import type { JobContentRow } from '../db/schema/jobs.ts'
+
+export type StoredJob = Selectable<JobContentRow>
+
+export const insertJob = async (db: TenantDb, job: StoredJob): Promise<void> => {
+  await db.insertInto('job_contents').values(job).execute()
+}
+
+export const findJob = (
+  db: TenantDb,
+  tenantId: string,
+  id: string,
+): Promise<StoredJob | undefined> =>
+  db
+    .selectFrom('job_contents')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type JobChange = Partial<Omit<StoredJob, 'tenant_id' | 'id'>>
+
+export const updateJob = async (
+  db: TenantDb,
+  job: Pick<StoredJob, 'tenant_id' | 'id'>,
+  change: JobChange,
+): Promise<void> => {
+  await db
+    .updateTable('job_contents')
+    .set(change)
+    .where('tenant_id', '=', job.tenant_id)
+    .where('id', '=', job.id)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { TenantKey } from './tenant-keys.ts'
+
+/** A tenant's keys as read at one moment. */
+export interface TenantKeys {
+  readonly all: readonly TenantKey[]
+  readonly readAt: number
+}
+
+export interface KeyCache {
+  /** Keys read at most `freshMillis` ago. */
+  fresh(tenantId: string): Promise<TenantKeys>
+  /** Keys read now. */
+  read(tenantId: string): Promise<TenantKeys>
+  /** The keys last read, however long ago; null before the first read. */
+  known(tenantId: string): TenantKeys | null
+  /** Keys of a transaction that is still open: known in it, read again after it. */
+  expect(tenantId: string, keys: readonly TenantKey[]): void
+  forget(tenantId: string): void
+}
+
+const freshMillis = 1000
+
+/** Unwrapped keys of the tenants last used; one read at a time for each. */
+export const createKeyCache = (
+  read: (tenantId: string) => Promise<readonly TenantKey[]>,
+): KeyCache => {
+  const known = new LRUCache<string, TenantKeys>({ max: 10_000 })
+  const reading = new Map<string, Promise<TenantKeys>>()
+  const put = (tenantId: string, all: readonly TenantKey[]): TenantKeys => {
+    const keys = { all, readAt: performance.now() }
+    known.set(tenantId, keys)
+    return keys
+  }
+  const readNow = (tenantId: string): Promise<TenantKeys> => {
+    const next = read(tenantId)
+      .then((all) => put(tenantId, all))
+      .finally(() => reading.delete(tenantId))
+    reading.set(tenantId, next)
+    return next
+  }
+  /** Another's read may fail for reasons of its own: it was made within a transaction. */
+  const readAgain = (tenantId: string): Promise<TenantKeys> =>
+    reading.get(tenantId)?.catch(() => readNow(tenantId)) ?? readNow(tenantId)
+  return {
+    known: (tenantId) => known.get(tenantId) ?? null,
+    expect: (tenantId, all) => void known.set(tenantId, { all, readAt: Number.NEGATIVE_INFINITY }),
+    read: readAgain,
+    forget: (tenantId) => known.delete(tenantId),
+    async fresh(tenantId) {
+      const keys = known.get(tenantId)
+      const isFresh = keys !== undefined && performance.now() - keys.readAt <= freshMillis
+      return isFresh ? keys : await readAgain(tenantId)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import type { Database, TenantDb } from '../db/database.ts'
+import type { Ids } from '../ids.ts'
+import type { Secrets } from '../secrets.ts'
+import { insertKey, type KeyPurpose, listKeys, retireKeys, type StoredKey } from './repository.ts'
+
+/** What making and opening keys takes. */
+export interface KeySources {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly secrets: Secrets
+  readonly database: Database
+}
+
+export interface SigningKey {
+  readonly id: string
+  readonly algorithm: 'ES256' | 'RS256'
+  readonly active: boolean
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+  readonly publicJwk: Readonly<Record<string, string>>
+}
+
+const generate = promisify(generateKeyPair)
+
+const pairOf = (algorithm: SigningKey['algorithm']) =>
+  algorithm === 'ES256'
+    ? generate('ec', { namedCurve: 'P-256' })
+    : generate('rsa', { modulusLength: 2048 })
+
+const textFields = (jwk: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(jwk).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+
+interface NewKey {
+  readonly tenantId: string
+  readonly purpose: KeyPurpose
+  readonly algorithm: SigningKey['algorithm']
+}
+
+const newKey = async (
+  sources: KeySources,
+  { tenantId, purpose, algorithm }: NewKey,
+): Promise<StoredKey> => {
+  const { publicKey, privateKey } = await pairOf(algorithm)
+  const id = sources.ids.random(12).toString('base64url')
+  const sealed = await sources.secrets.seal(
+    tenantId,
+    `signing-key:${id}`,
+    privateKey.export({ type: 'pkcs8', format: 'der' }),
+  )
+  return {
+    tenant_id: tenantId,
+    id,
+    purpose,
+    algorithm,
+    state: 'ACTIVE',
+    public_jwk: {
+      ...textFields(publicKey.export({ format: 'jwk' })),
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+    },
+    sealed_private: sealed,
+    created_at: sources.clock.now(),
+    retired_at: null,
+  }
+}
+
+/** The first key of a purpose; part of creating a tenant. */
+export const createSigningKey = async (
+  sources: KeySources,
+  db: TenantDb,
+  key: NewKey,
+): Promise<void> => insertKey(db, await newKey(sources, key))
+
+/** A new key signs from now on; the former ones of its algorithm go on verifying. */
+export const replaceSigningKey = async (
+  sources: KeySources,
+  db: TenantDb,
+  key: NewKey,
+): Promise<void> => {
+  const row = await newKey(sources, key)
+  await retireKeys(db, key.tenantId, { ...key, at: sources.clock.now() })
+  await insertKey(db, row)
+}
+
+const opened = async (sources: KeySources, row: StoredKey): Promise<SigningKey> => {
+  const der = await sources.secrets.open(row.tenant_id, `signing-key:${row.id}`, row.sealed_private)
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  return {
+    id: row.id,
+    algorithm: row.algorithm,
+    active: row.state === 'ACTIVE',
+    privateKey,
+    publicKey: createPublicKey(privateKey),
+    publicJwk: row.public_jwk,
+  }
+}
+
+export interface KeyRing {
+  /**
+   * Keys of a purpose, the newest first; at most 1 s stale. Inside a transaction, which lets no
+   * other read, the known ones: ask once before it (`warm`).
+   */
+  keysOf(tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]>
+  /** Reads what `keysOf` gives inside transactions. */
+  warm(tenantId: string): Promise<void>
+}
+
+const freshMillis = 1000
+const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
+
+interface Known {
+  readonly readAt: number
+  readonly keys: readonly SigningKey[]
+}
+
+/** Opened keys by tenant and purpose; each row is opened once. */
+export const createKeyRing = (sources: KeySources): KeyRing => {
+  const byRow = new LRUCache<string, SigningKey>({ max: 10_000 })
+  const lists = new LRUCache<string, Known>({ max: 15_000 })
+  const open = async (row: StoredKey): Promise<SigningKey> => {
+    const name = `${row.tenant_id} ${row.id} ${row.state}`
+    const known = byRow.get(name) ?? (await opened(sources, row))
+    byRow.set(name, known)
+    return known
+  }
+  const read = async (tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]> => {
+    const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)
+    const keys = await Promise.all(rows.map(open))
+    lists.set(`${tenantId} ${purpose}`, { readAt: Date.now(), keys })
+    return keys
+  }
+  const keysOf: KeyRing['keysOf'] = async (tenantId, purpose) => {
+    const known = lists.get(`${tenantId} ${purpose}`)
+    if (known === undefined) return read(tenantId, purpose)
+    if (Date.now() - known.readAt < freshMillis) return known.keys
+    try {
+      return await read(tenantId, purpose)
+    } catch {
+      return known.keys
+    }
+  }
+  return {
+    keysOf,
+    warm: async (tenantId) => {
+      await Promise.all(purposes.map((purpose) => keysOf(tenantId, purpose)))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Client } from 'oidc-provider'
+import { z } from 'zod'
+
+/** What Signet adds to a client's metadata. */
+const Settings = z.object({
+  requireConsent: z.boolean(),
+  accessTokenTtlSeconds: z.number(),
+  refreshTokenTtlSeconds: z.number(),
+  accessTokenFormat: z.enum(['opaque', 'jwt']),
+})
+export type ClientSettings = z.output<typeof Settings>
+
+const parsed = new WeakMap<Client, ClientSettings>()
+
+export const settingsOf = (client: Client): ClientSettings => {
+  const known = parsed.get(client) ?? Settings.parse(client.metadata().signet)
+  parsed.set(client, known)
+  return known
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache'
+import type { AdapterPayload } from 'oidc-provider'
+import type { Context } from '../../kit/context.ts'
+import {
+  findByClientId,
+  type StoredApplication,
+} from '../../modules/applications/oidc-applications/index.ts'
+import { unitOfWork } from './unit-of-work.ts'
+
+const kinds: Record<StoredApplication['application_type'], 'web' | 'native'> = {
+  OIDC_WEB: 'web',
+  OIDC_SPA: 'web',
+  OIDC_SERVER: 'web',
+  OIDC_NATIVE: 'native',
+  OIDC_DEVICE: 'native',
+}
+
+/** Client metadata (OpenID Connect Registration 1.0, section 2) of an application. */
+const metadataOf = (row: StoredApplication): AdapterPayload => ({
+  client_id: row.client_id,
+  client_name: row.name,
+  application_type: kinds[row.application_type],
+  redirect_uris: row.redirect_uris,
+  post_logout_redirect_uris: row.post_logout_redirect_uris,
+  grant_types: row.grant_types,
+  response_types: row.grant_types.includes('authorization_code') ? ['code'] : [],
+  ...(row.scopes.length === 0 ? {} : { scope: row.scopes.join(' ') }),
+  token_endpoint_auth_method: row.auth_method,
+  id_token_signed_response_alg: row.id_token_algorithm,
+  // Only the hash is known: `compareClientSecret` compares hashes (providers.ts).
+  ...(row.secret_hash === null ? {} : { client_secret: row.secret_hash }),
+  ...(row.jwks === null ? {} : { jwks: row.jwks }),
+  ...(row.jwks_uri === null ? {} : { jwks_uri: row.jwks_uri }),
+  ...(row.logo_uri === null ? {} : { logo_uri: row.logo_uri }),
+  ...(row.initiate_login_uri === null ? {} : { initiate_login_uri: row.initiate_login_uri }),
+  signet: {
+    requireConsent: row.require_consent,
+    accessTokenTtlSeconds: row.access_token_ttl_seconds,
+    refreshTokenTtlSeconds: row.refresh_token_ttl_seconds,
+    accessTokenFormat: row.access_token_format,
+  },
+})
+
+interface Known {
+  readonly application: StoredApplication
+  readonly metadata: AdapterPayload
+}
+
+/** Enabled applications by tenant and client id, at most 1 s stale. */
+const known = new LRUCache<string, Known>({ max: 10_000, ttl: 1000 })
+
+const find = async (ctx: Context, clientId: string): Promise<Known | undefined> => {
+  const name = `${ctx.tenant.id} ${clientId}`
+  const present = known.get(name)
+  if (present !== undefined) return present
+  const application = await findByClientId(ctx.db, ctx.tenant.id, clientId)
+  if (application === undefined || !application.enabled) return undefined
+  const read = { application, metadata: metadataOf(application) }
+  known.set(name, read)
+  return read
+}
+
+/** The application behind a client id, while it is enabled; at most 1 s stale. */
+export const findApplication = async (
+  ctx: Context,
+  clientId: string,
+): Promise<StoredApplication | undefined> => (await find(ctx, clientId))?.application
+
+export const findClient = async (clientId: string): Promise<AdapterPayload | undefined> =>
+  (await find(unitOfWork().ctx, clientId))?.metadata

@@ -1,0 +1,153 @@
+import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import type { Tenant } from '../../kit/context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findAccount } from './accounts.ts'
+import { createAdapter } from './adapter.ts'
+import { settingsOf } from './client-settings.ts'
+import { loadExistingGrant } from './grant-policy.ts'
+import { askLogout, tellLoggedOut } from './logout-pages.ts'
+
+/** OpenID Connect Core 1.0, section 5.4. */
+export const claims: Readonly<Record<string, string[]>> = {
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+}
+
+const routes: Configuration['routes'] = {
+  authorization: '/authorize',
+  token: '/token',
+  userinfo: '/userinfo',
+  introspection: '/introspection',
+  revocation: '/revocation',
+  jwks: '/jwks',
+  end_session: '/endsession',
+  pushed_authorization_request: '/par',
+}
+
+const pageOf = (prompt: string): string =>
+  prompt === 'consent' ? '/oidc/consent' : '/oidc/authentication'
+
+const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  introspection: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  clientCredentials: { enabled: true },
+  userinfo: { enabled: true },
+  pushedAuthorizationRequests: { enabled: true },
+  dPoP: { enabled: true, nonceSecret, requireNonce: () => false },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: askLogout,
+    postLogoutSuccessSource: tellLoggedOut,
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: (_ctx, client) =>
+      settingsOf(client).accessTokenFormat === 'jwt' &&
+      client.grantTypeAllowed('client_credentials')
+        ? `${tenant.publicUrl}/api`
+        : undefined,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource, client) => ({
+      scope: client.scope ?? '',
+      audience: resource,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
+      jwt: { sign: { alg: 'ES256' } },
+    }),
+  },
+})
+
+const sameOrigin = (uri: string, origin: string): boolean =>
+  URL.canParse(uri) && new URL(uri).origin === origin
+
+interface Parts {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly jwks: readonly JWK[]
+  readonly cookieName: string
+}
+
+const errorPage = (
+  ctx: KoaContextWithOIDC,
+  out: { error: string; error_description?: string | undefined },
+): void => {
+  const query = new URLSearchParams({
+    error: out.error,
+    error_description: out.error_description ?? '',
+  })
+  ctx.redirect(`/#/error?${query.toString()}`)
+}
+
+const minute = 60
+
+const ttl: Configuration['ttl'] = {
+  AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
+  ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
+  RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtlSeconds,
+  AuthorizationCode: minute,
+  IdToken: 60 * minute,
+  Interaction: 30 * minute,
+  Session: 12 * 60 * minute,
+  Grant: ({ oidc: { client } }) =>
+    Math.max(
+      client === undefined ? 0 : settingsOf(client).refreshTokenTtlSeconds,
+      24 * 60 * minute,
+    ),
+  PushedAuthorizationRequest: minute,
+}
+
+const algorithms: Configuration['enabledJWA'] = {
+  idTokenSigningAlgValues: ['ES256', 'RS256'],
+  userinfoSigningAlgValues: ['ES256', 'RS256'],
+  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+  dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+}
+
+/** One tenant's OpenID Connect service. */
+export const configurationOf = ({ platform, tenant, jwks, cookieName }: Parts): Configuration => ({
+  adapter: createAdapter,
+  jwks: { keys: [...jwks] },
+  claims,
+  routes,
+  findAccount,
+  loadExistingGrant,
+  scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address'],
+  features: features(tenant, platform.secrets.derive(tenant.id, 'oidc-dpop-nonce')),
+  interactions: {
+    url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,
+  },
+  cookies: {
+    keys: [platform.secrets.derive(tenant.id, 'oidc-cookie').toString('base64url')],
+    names: { session: cookieName, interaction: 'signet_ix', resume: 'signet_resume' },
+    long: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: false },
+    short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
+  },
+  extraClientMetadata: { properties: ['signet'] },
+  clientBasedCORS: (_ctx, origin, client) =>
+    (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  enabledJWA: algorithms,
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  issueRefreshToken: async (_ctx, client, code) =>
+    client.grantTypeAllowed('refresh_token') &&
+    (code.scopes.has('offline_access') ||
+      client.clientAuthMethod !== 'none' ||
+      client.applicationType === 'native'),
+  // Tokens end with the session row: `findToken` reads both in one statement.
+  expiresWithSession: async () => false,
+  conformIdTokenClaims: true,
+  renderError: async (ctx, out) => errorPage(ctx, out),
+  ttl,
+})

@@ -1,0 +1,88 @@
+import type { CompiledQuery } from 'kysely'
+import { auditStatements } from '../../kit/audit-rows.ts'
+import { sessionStatements } from './sessions.ts'
+import { consumeToken, findToken } from './tokens.repository.ts'
+import { type UnitOfWork } from './unit-of-work.ts'
+
+/** The part of Koa's context that an answer is made of. */
+interface Answering {
+  status: number
+  body: unknown
+  remove(header: string): void
+  append(header: string, value: string | string[]): void
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value)
+
+/** What a repeat of this refresh will be answered, sealed beside the consumed token. */
+const sealedAnswer = async (unit: UnitOfWork, koa: Answering): Promise<Buffer | null> => {
+  if (
+    !unit.consumed.some(({ isRefresh }) => isRefresh) ||
+    koa.status !== 200 ||
+    !isRecord(koa.body)
+  )
+    return null
+  const { secrets } = unit.ctx.platform
+  return secrets.seal(unit.ctx.tenant.id, 'oidc-answer', Buffer.from(JSON.stringify(koa.body)))
+}
+
+const statementsOf = async (unit: UnitOfWork, koa: Answering): Promise<CompiledQuery[]> => {
+  const { ctx } = unit
+  const answer = await sealedAnswer(unit, koa)
+  const now = ctx.platform.clock.now()
+  const consumptions = unit.consumed.map(({ id }) =>
+    consumeToken({ tenantId: ctx.tenant.id, id, now, answer }),
+  )
+  return [
+    ...consumptions,
+    ...sessionStatements(unit),
+    ...unit.grantWrites,
+    ...unit.writes,
+    ...auditStatements(ctx, unit.events),
+  ]
+}
+
+const isConsumed = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'SIG01'
+
+const refuse = (koa: Answering): void => {
+  koa.status = 400
+  koa.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }
+  koa.remove('Set-Cookie')
+}
+
+/** The loser of two refreshes at once: the winner's answer, if it is this client's to have. */
+const winnersAnswer = async ({ ctx, consumed }: UnitOfWork): Promise<unknown> => {
+  const [lost] = consumed
+  if (lost === undefined || !lost.isRefresh) return null
+  const now = ctx.platform.clock.now()
+  const stored = await findToken(ctx.db, { tenantId: ctx.tenant.id, id: lost.id, now })
+  if (stored?.answer === null || stored?.answer === undefined) return null
+  const opened = await ctx.platform.secrets.open(ctx.tenant.id, 'oidc-answer', stored.answer)
+  return JSON.parse(opened.toString('utf8'))
+}
+
+const write = async (unit: UnitOfWork, koa: Answering): Promise<void> => {
+  const statements = await statementsOf(unit, koa)
+  if (statements.length === 0) return
+  try {
+    await unit.ctx.platform.database.flush(unit.ctx.tenant.id, statements)
+  } catch (error) {
+    if (!isConsumed(error)) throw error
+    const answer = await winnersAnswer(unit)
+    if (isRecord(answer)) koa.body = answer
+    else refuse(koa)
+  }
+}
+
+/** Writes everything the request did, before its answer leaves. */
+export const finish = async (unit: UnitOfWork, koa: Answering): Promise<void> => {
+  if (unit.repeat !== null) {
+    koa.status = 200
+    koa.body = unit.repeat
+    return
+  }
+  await write(unit, koa)
+  if (unit.setCookies.length > 0) koa.append('Set-Cookie', [...unit.setCookies])
+}

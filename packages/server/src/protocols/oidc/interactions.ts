@@ -1,0 +1,111 @@
+import { hasConsentedSince } from './consents.repository.ts'
+import { findToken, hashOf, insertToken, type Payload } from './tokens.repository.ts'
+import { type UnitOfWork, unitOfWork } from './unit-of-work.ts'
+
+/** Browsers drop cookies above 4 KB; a longer interaction is stored instead. */
+const cookieLimit = 3500
+
+const cookieNameOf = (id: string): string =>
+  `signet_interaction_${hashOf(id).toString('hex').slice(0, 12)}`
+
+const attributes = (unit: UnitOfWork, seconds: number): string => {
+  const secure = unit.ctx.tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
+}
+
+const purpose = 'oidc-interaction'
+
+/** Seals an authorization request in the browser: nothing is written until someone signs in. */
+export const saveInteraction = async (
+  id: string,
+  payload: Payload,
+  seconds: number,
+): Promise<void> => {
+  const unit = unitOfWork()
+  const { ctx } = unit
+  const text = JSON.stringify({ beganAt: ctx.platform.clock.now().getTime(), ...payload, jti: id })
+  const sealed = (
+    await ctx.platform.secrets.seal(ctx.tenant.id, purpose, Buffer.from(text))
+  ).toString('base64url')
+  if (sealed.length <= cookieLimit) {
+    unit.setCookies.push(`${cookieNameOf(id)}=${sealed}; ${attributes(unit, seconds)}`)
+    return
+  }
+  const expiresAt = new Date(ctx.platform.clock.now().getTime() + seconds * 1000)
+  unit.writes.push(
+    insertToken({
+      tenantId: ctx.tenant.id,
+      id: hashOf(id),
+      payload: { kind: 'Interaction', stored: text },
+      expiresAt,
+    }),
+  )
+}
+
+const parsed = (text: string): Payload | null => {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null ? { ...value } : null
+}
+
+/** The interaction as the browser brought it; null when there is none, or it is another's. */
+export const openInteraction = async (
+  unit: Pick<UnitOfWork, 'ctx' | 'cookie'>,
+  id: string,
+): Promise<Payload | null> => {
+  const { ctx } = unit
+  const sealed = unit.cookie(cookieNameOf(id))
+  if (sealed === null) {
+    const now = ctx.platform.clock.now()
+    const row = await findToken(ctx.db, { tenantId: ctx.tenant.id, id: hashOf(id), now })
+    return row?.kind === 'Interaction' && typeof row.payload.stored === 'string'
+      ? parsed(row.payload.stored)
+      : null
+  }
+  try {
+    const text = await ctx.platform.secrets.open(
+      ctx.tenant.id,
+      purpose,
+      Buffer.from(sealed, 'base64url'),
+    )
+    const payload = parsed(text.toString('utf8'))
+    const ended = Number(payload?.exp ?? 0) * 1000 <= ctx.platform.clock.now().getTime()
+    return payload?.jti === id && !ended ? payload : null
+  } catch {
+    return null
+  }
+}
+
+const askedForConsent = ({ prompt, params }: Payload): boolean =>
+  /"(?:name|prompt)":"[^"]*consent/.test(JSON.stringify([prompt, params]))
+
+/** What the person did since the interaction began, as the library wants it told. */
+const resultOf = async (unit: UnitOfWork, payload: Payload): Promise<Payload | undefined> => {
+  if (/[?&]denied(?:[=&]|$)/.test(unit.path)) {
+    return { error: 'access_denied', error_description: 'the user refused' }
+  }
+  const { session } = unit
+  const since = new Date(Number(payload.beganAt ?? 0))
+  if (session === null) return undefined
+  const { accountId, authenticatedAt } = session
+  const ts = Math.floor(authenticatedAt.getTime() / 1000)
+  const login = authenticatedAt >= since ? { login: { accountId, ts, remember: true } } : {}
+  const consented =
+    askedForConsent(payload) && (await hasConsentedSince(unit.ctx, accountId, since))
+  return { ...login, ...(consented ? { consent: {} } : {}) }
+}
+
+/** For the resume step: the interaction with its outcome, taken from the browser's session. */
+export const findInteraction = async (id: string): Promise<Payload | undefined> => {
+  const unit = unitOfWork()
+  const payload = await openInteraction(unit, id)
+  if (payload === null) return undefined
+  // A new sign-in has a new session row: the request does not hang on the old one.
+  const { session: _session, result: _result, beganAt: _beganAt, ...rest } = payload
+  const result = await resultOf(unit, payload)
+  return { ...rest, ...(result === undefined ? {} : { result }) }
+}
+
+export const dropInteraction = (id: string): void => {
+  const unit = unitOfWork()
+  unit.setCookies.push(`${cookieNameOf(id)}=; ${attributes(unit, 0)}`)
+}

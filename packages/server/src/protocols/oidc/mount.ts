@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createContext } from '../../kit/create-context.ts'
+import { ApiError } from '../../kit/errors.ts'
+import type { Pipeline } from '../../kit/pipeline.ts'
+import { everywhere } from './answer-headers.ts'
+import { mountPath } from './mount-path.ts'
+import type { Providers, TenantProvider } from './providers.ts'
+import { shortAnswer } from './short-answers.ts'
+import { withUnitOfWork } from './unit-of-work.ts'
+
+/**
+ * Links and metadata carry the tenant's public URL, whatever host the request named. Headers are
+ * deleted only where they stand: deleting makes every later look-up slower.
+ */
+const underPublicUrl = ({ raw }: FastifyRequest, { host, scheme }: TenantProvider): void => {
+  const { headers } = raw
+  for (const name of ['forwarded', 'x-forwarded-for']) if (name in headers) delete headers[name]
+  headers.host = host
+  headers['x-forwarded-host'] = host
+  headers['x-forwarded-proto'] = scheme
+}
+
+const discovery = '/.well-known/openid-configuration'
+
+/** Both forms of RFC 8414, section 3.1, and OpenID Connect Discovery, section 4. */
+const metadataPaths = [
+  `${mountPath}/.well-known/oauth-authorization-server`,
+  `/.well-known/oauth-authorization-server${mountPath}`,
+  `/.well-known/openid-configuration${mountPath}`,
+]
+
+const shortHeaders = {
+  ...Object.fromEntries(everywhere),
+  'Cache-Control': 'no-store',
+  Vary: 'Origin',
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
+
+/** Hands a request to the tenant's provider within a unit of work; `path` is below the mount. */
+const server =
+  ({ platform, doors, limits }: Pipeline, providers: Providers): Serve =>
+  async (request, reply, path) => {
+    const info = doors.requestInfo(request)
+    const tenant = await doors.findTenant(info.host)
+    if (tenant.locked) throw new ApiError('account_locked')
+    limits.take(`${tenant.id} oidc ${info.address}`, 'read')
+    const provider = await providers.of(tenant)
+    const ctx = createContext({
+      platform,
+      tenant,
+      actor: { kind: 'anonymous' },
+      locale: doors.localeOf(request, tenant),
+      request: info,
+      log: platform.log,
+      ifMatch: null,
+    })
+    const answer = await shortAnswer(ctx, request, path)
+    if (answer !== null) {
+      await reply.headers(shortHeaders).send(answer)
+      return
+    }
+    underPublicUrl(request, provider)
+    const { raw } = request
+    Object.assign(raw, { originalUrl: `${mountPath}${path}`, url: path })
+    reply.hijack()
+    await withUnitOfWork({ ctx, cookie: info.cookies, path }, () => provider.handle(raw, reply.raw))
+  }
+
+export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: Providers): void => {
+  const serve = server(pipeline, providers)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The library reads the body itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const path of metadataPaths) {
+      scope.get(path, (request, reply) => serve(request, reply, discovery))
+    }
+    scope.get(`${mountPath}/errors`, (request, reply) => {
+      const at = request.url.indexOf('?')
+      return reply.redirect(`/#/error${at < 0 ? '' : request.url.slice(at)}`, 303)
+    })
+    scope.all(`${mountPath}/*`, (request, reply) =>
+      serve(request, reply, request.url.slice(mountPath.length)),
+    )
+  })
+}

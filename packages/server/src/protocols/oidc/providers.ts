@@ -1,0 +1,137 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import type { Tenant } from '../../kit/context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
+import { guardAnswers } from './answer-headers.ts'
+import { findClient } from './clients.ts'
+import { configurationOf } from './configuration.ts'
+import { noteEvents } from './events.ts'
+import { finish } from './flush.ts'
+import { mountPath } from './mount-path.ts'
+import { hashOf } from './tokens.repository.ts'
+import { unitOfWork } from './unit-of-work.ts'
+
+const proofKeyOf = async (proof: string): Promise<string | null> => {
+  if (proof === '') return null
+  const { jwk } = decodeProtectedHeader(proof)
+  return jwk === undefined ? null : calculateJwkThumbprint(jwk)
+}
+
+/** Secrets are stored as SHA-256: both sides are hashes, compared in constant time. */
+const compareHashes = (provider: Provider): void => {
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value(this: { clientSecret?: string }, given: string): boolean {
+      const stored = Buffer.from(this.clientSecret ?? '', 'base64url')
+      const actual = hashOf(given)
+      return stored.length === actual.length && timingSafeEqual(stored, actual)
+    },
+  })
+}
+
+/**
+ * The library finds the client it made of some metadata by their hash, again on each look-up. Here
+ * the metadata is one object while it is cached (clients.ts), which tells as much.
+ */
+const rememberClients = (provider: Provider): void => {
+  const made = new WeakMap<AdapterPayload, Client>()
+  const make = provider.Client.find.bind(provider.Client)
+  const find = async (id: string): Promise<Client | undefined> => {
+    const metadata = await findClient(id)
+    if (metadata === undefined) return undefined
+    const client = made.get(metadata) ?? (await make(id))
+    if (client !== undefined) made.set(metadata, client)
+    return client
+  }
+  Object.defineProperty(provider.Client, 'find', { value: find })
+}
+
+/** `oidc` is put on the context by the library's own routes only. */
+const clientOf = (koa: object): string | null =>
+  'oidc' in koa &&
+  koa.oidc instanceof Object &&
+  'client' in koa.oidc &&
+  koa.oidc.client instanceof Object &&
+  'clientId' in koa.oidc.client &&
+  typeof koa.oidc.client.clientId === 'string'
+    ? koa.oidc.client.clientId
+    : null
+
+const writeThrough = (provider: Provider): void => {
+  provider.use(async (koa, next) => {
+    const unit = unitOfWork()
+    unit.clientId = () => clientOf(koa)
+    unit.proofKey = () => proofKeyOf(koa.get('DPoP'))
+    await next()
+    await finish(unit, koa)
+  })
+}
+
+/** A tenant's OpenID Connect service, ready to answer. */
+export interface TenantProvider {
+  readonly handle: RequestListener
+  /** Of the public URL: what the library believes it was asked as. */
+  readonly host: string
+  readonly scheme: string
+}
+
+interface Made extends TenantProvider {
+  /** Of the keys and the public URL it was made with. */
+  readonly version: string
+}
+
+export interface Providers {
+  of(tenant: Tenant): Promise<TenantProvider>
+}
+
+const privateJwk = ({ privateKey, publicJwk }: SigningKey): JWK => ({
+  ...privateKey.export({ format: 'jwk' }),
+  ...publicJwk,
+})
+
+interface Parts {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly ring: readonly SigningKey[]
+  readonly cookieName: string
+}
+
+const createProvider = ({ platform, tenant, ring, cookieName }: Parts): TenantProvider => {
+  const jwks = ring.map(privateJwk)
+  const provider = new Provider(
+    `${tenant.publicUrl}${mountPath}`,
+    configurationOf({ platform, tenant, jwks, cookieName }),
+  )
+  provider.proxy = true
+  compareHashes(provider)
+  rememberClients(provider)
+  guardAnswers(provider)
+  writeThrough(provider)
+  noteEvents(provider, platform)
+  const { host, protocol } = new URL(tenant.publicUrl)
+  return { handle: provider.callback(), host, scheme: protocol.slice(0, -1) }
+}
+
+/** One provider a tenant, built again when its keys or its public URL change. */
+export const createProviders = (
+  platform: Platform,
+  cookieName: (tenant: Tenant) => string,
+): Providers => {
+  const made = new LRUCache<string, Made>({ max: 1000 })
+  return {
+    async of(tenant) {
+      const ring = await platform.keyRing.keysOf(tenant.id, 'oidc')
+      const keys = ring.map(({ id, active }) => `${id}${active}`)
+      const version = [tenant.publicUrl, ...keys].join(' ')
+      const known = made.get(tenant.id)
+      if (known?.version === version) return known
+      const parts = { platform, tenant, ring, cookieName: cookieName(tenant) }
+      const provider = { ...createProvider(parts), version }
+      made.set(tenant.id, provider)
+      return provider
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CompiledQuery } from 'kysely'
+import type { PendingEvent } from '../../kit/audit-entry.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Account } from './account-claims.ts'
+import type { Payload, StoredToken } from './tokens.repository.ts'
+
+/** A session row that oidc-provider touched: its new state, or its end. */
+export interface SessionChange {
+  /** The cookie value from now on, with what the library keeps; null ends the session. */
+  readonly next: { readonly cookie: string; readonly payload: Payload } | null
+}
+
+export interface Consumption {
+  readonly id: Buffer
+  readonly isRefresh: boolean
+}
+
+/**
+ * What one OpenID Connect request reads and is going to write. Everything is written in one
+ * flush before the answer leaves.
+ */
+export interface UnitOfWork {
+  readonly ctx: Context
+  /** Value of a cookie of this request. */
+  readonly cookie: (name: string) => string | null
+  /** Of the request, below the mount, with its query. */
+  readonly path: string
+  readonly tokens: Map<string, Promise<StoredToken | null>>
+  readonly grants: Map<string, Payload>
+  readonly accounts: Map<string, Account>
+  /** Row ids of sessions read in this request, by cookie value. */
+  readonly sessionIds: Map<string, string>
+  readonly sessionChanges: Map<string, SessionChange>
+  readonly setCookies: string[]
+  readonly grantWrites: CompiledQuery[]
+  readonly writes: CompiledQuery[]
+  readonly consumed: Consumption[]
+  readonly events: PendingEvent[]
+  /** Who the browser's session belongs to, and when they last proved it. */
+  session: { readonly accountId: string; readonly authenticatedAt: Date } | null
+  /** The client that has proven itself in this request. */
+  clientId: () => string | null
+  /** RFC 7638 thumbprint of the DPoP key the library has checked; null without a proof. */
+  proofKey: () => Promise<string | null>
+  /** The answer of an earlier, identical refresh: replaces whatever the library says. */
+  repeat: Record<string, unknown> | null
+}
+
+const store = new AsyncLocalStorage<UnitOfWork>()
+
+export const unitOfWork = (): UnitOfWork => {
+  const present = store.getStore()
+  if (present === undefined)
+    throw new Error('no unit of work: an OpenID Connect model outside a request')
+  return present
+}
+
+interface Beginning {
+  readonly ctx: Context
+  readonly cookie: (name: string) => string | null
+  readonly path: string
+}
+
+export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
+  store.run(
+    {
+      ...beginning,
+      tokens: new Map(),
+      grants: new Map(),
+      accounts: new Map(),
+      sessionIds: new Map(),
+      sessionChanges: new Map(),
+      setCookies: [],
+      grantWrites: [],
+      writes: [],
+      consumed: [],
+      events: [],
+      session: null,
+      clientId: () => null,
+      proofKey: async () => null,
+      repeat: null,
+    },
+    work,
+  )

@@ -1,0 +1,91 @@
+import { challengePasswordReset, queryPasswordReset } from '@signet/contract/access/password-reset'
+import { notifyUserPassword, setUserPassword } from '@signet/contract/authenticators/passwords'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSetupLink } from '../modules/access/setup/index.ts'
+import { mailTo } from '../modules/access/testing/mail.ts'
+import { buildPerson } from '../modules/access/testing/people.ts'
+import { insertHostName } from '../modules/tenancy/tenants/index.ts'
+import { buildAdmin } from '../testing/builders.ts'
+import { createCall } from '../testing/call.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+/* Guard: `tenant.publicUrl` in every link; the request's host never. Row 18 of the list of attacks. */
+
+let test: TestApp
+let as: string
+beforeAll(async () => {
+  test = await startTestApp()
+  as = (await buildAdmin(test.ctx)).token
+})
+afterAll(() => test.close())
+
+const evil = 'evil.example.test'
+const forged: readonly Readonly<Record<string, string>>[] = [
+  { 'x-forwarded-host': evil },
+  { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+  { forwarded: `host=${evil};proto=https` },
+  { 'x-original-host': evil, 'x-host': evil, 'x-http-host-override': evil },
+  { origin: `https://${evil}`, referer: `https://${evil}/` },
+]
+
+/** A former host name of the tenant: still answered, and never written into a link. */
+const addAlias = async (): Promise<string> => {
+  const host = `old-${crypto.randomUUID().slice(0, 8)}.localhost`
+  const { database } = test.platform
+  await insertHostName(database, { host, tenant_id: test.tenant.id, current: false })
+  return host
+}
+
+const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"'<>)]+(?<![.,;:])/g) ?? []
+
+describe('a link in a mail', () => {
+  it.each(forged)('leads to the public URL whatever a request claims: %j', async (headers) => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const person = await buildPerson(test.ctx, { email })
+    const params = { userid: person.id }
+    await test.call(notifyUserPassword, { as, params, headers })
+    const body = { password: 'a much better phrase 7' }
+    await test.call(setUserPassword, { as, params, headers, body })
+    const asked = await test.call(queryPasswordReset, { headers, body: { userId: person.userId } })
+    const { authToken } = asked.body
+    await test.call(challengePasswordReset, { headers, body: { authToken, authenticator: 'OTP' } })
+    const mails = [
+      await mailTo(test, email, /code$/),
+      ...test.outbox().filter(({ to }) => to === email),
+    ]
+    const links = mails.flatMap(({ text, html }) => linksIn(`${text}\n${html ?? ''}`))
+    expect(links.length).toBeGreaterThan(0)
+    const { origin } = new URL(test.tenant.publicUrl)
+    expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([])
+    expect(JSON.stringify(mails)).not.toContain(evil)
+  })
+
+  it('leads to the public URL also when it was asked for under a former name', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const person = await buildPerson(test.ctx, { email })
+    const call = createCall(test.app, `${await addAlias()}:8080`)
+    const asked = await call(notifyUserPassword, { as, params: { userid: person.id } })
+    expect(asked.status, asked.text).toBe(204)
+    const { text } = await mailTo(test, email, /./)
+    const { origin } = new URL(test.tenant.publicUrl)
+    expect(linksIn(text).map((link) => new URL(link).origin)).toEqual(
+      linksIn(text).map(() => origin),
+    )
+    expect(linksIn(text)).not.toEqual([])
+  })
+
+  it('is not sent at all for a host that is no tenant', async () => {
+    const before = test.outbox().length
+    const call = createCall(test.app, evil)
+    const answer = await call(queryPasswordReset, { body: { userId: 'someone' } })
+    expect(answer.body.code).toBe('HOSTNAME_NOT_FOUND')
+    expect(test.outbox()).toHaveLength(before)
+  })
+})
+
+describe('a setup link', () => {
+  it('leads to the public URL', async () => {
+    const link = await createSetupLink(test.ctx, { kind: 'FIRST_ADMINISTRATOR', userId: null })
+    expect(new URL(link).origin).toBe(new URL(test.tenant.publicUrl).origin)
+  })
+})

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../../../../', import.meta.url)
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, root))
+
+export const readPage = (file: string): string => readFileSync(pathOf(file), 'utf8')
+
+export interface NamedTest {
+  readonly file: string
+  /** As it stands in the source, with the placeholders of a table. */
+  readonly name: string
+}
+
+/** A quote inside a name may be written with a backslash before it. */
+const holds = (source: string, name: string): boolean =>
+  source.includes(name) || source.replaceAll("\\'", "'").includes(name)
+
+/** Those of the tests that no file holds. */
+export const missingTests = (named: readonly NamedTest[]): string[] =>
+  named
+    .filter(({ file, name }) => !existsSync(pathOf(file)) || !holds(readPage(file), name))
+    .map(({ file, name }) => `${file}: ${name}`)

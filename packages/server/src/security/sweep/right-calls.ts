@@ -1,0 +1,43 @@
+import type { Route } from '../../kit/routes.ts'
+import type { Answer } from '../../testing/call.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import { applicationScenarios } from './scenarios/applications.ts'
+import { authenticatorScenarios } from './scenarios/authenticators.ts'
+import { identityScenarios } from './scenarios/identity.ts'
+import { operationScenarios } from './scenarios/operations.ts'
+import { protocolScenarios } from './scenarios/protocols.ts'
+import { resettingScenarios } from './scenarios/resetting.ts'
+import { selfScenarios } from './scenarios/self.ts'
+import { signingInScenarios } from './scenarios/signing-in.ts'
+import { tenancyScenarios } from './scenarios/tenancy.ts'
+import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
+
+/** By endpoint name; endpoints without an entry are called with the smallest input their schemas take. */
+const scenarios: Scenarios = {
+  ...tenancyScenarios,
+  ...identityScenarios,
+  ...authenticatorScenarios,
+  ...applicationScenarios,
+  ...signingInScenarios,
+  ...resettingScenarios,
+  ...selfScenarios,
+  ...operationScenarios,
+  ...protocolScenarios,
+}
+
+const smallest = ({ endpoint }: Route): Given =>
+  endpoint.body === undefined ? {} : { body: exampleOf(endpoint.body) }
+
+const callerOf = async (world: World, { endpoint }: Route): Promise<Given> => {
+  if (endpoint.actor === 'public') return {}
+  return { as: endpoint.actor === 'user' ? (await buildSignedIn(world)).as : world.admin.token }
+}
+
+/** The input of a call that succeeds, with its caller's token. */
+export const rightInput = async (world: World, route: Route): Promise<Given> => {
+  const given = await (scenarios[route.name]?.(world) ?? smallest(route))
+  return 'as' in given ? given : { ...(await callerOf(world, route)), ...given }
+}
+
+export const callRightly = async (world: World, route: Route): Promise<Answer> =>
+  world.test.call(route.endpoint, await rightInput(world, route))

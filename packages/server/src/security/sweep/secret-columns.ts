@@ -1,0 +1,78 @@
+import type { TestDatabase } from '../../platform/db/test-database.ts'
+
+/** Columns whose values let their reader in, or would after a search through short values. */
+export const secretColumns: readonly string[] = [
+  'known_devices.device',
+  'fido_registrations.challenge_hash',
+  'job_contents.sealed',
+  'master_check.previous',
+  'master_check.sealed',
+  'oidc_applications.secret_hash',
+  'oidc_tokens.answer',
+  'oidc_tokens.id',
+  'otps.code_hmac',
+  'password_history.hash',
+  'passwords.hash',
+  'recovery_codes.code_hmac',
+  'sessions.cookie_hash',
+  'setup_links.token_hash',
+  'sign_in_attempts.answer',
+  'sign_in_attempts.attempt_key',
+  'signing_keys.sealed_private',
+  'tenant_keys.sealed',
+  'tokens.sealed_secret',
+]
+
+/** Columns that look like secrets by type or name, and are none. */
+export const openColumns: readonly string[] = [
+  'audit_chain.hash',
+  'audit_chain.key_id',
+  'audit_chain.previous_hash',
+  'audit_chain.signature',
+  'audit_details.salt',
+  'audit_events.digest',
+  'fido_credentials.public_key',
+  'master_check.key_id',
+  'oidc_applications.access_token_format',
+  'oidc_applications.id_token_algorithm',
+  'oidc_applications.name_key',
+  'organizations.name_key',
+  'roles.name_key',
+  'sessions.key_thumbprint',
+  'sign_in_evidence.key_thumbprint',
+  'users.name_key',
+  'users.user_id_key',
+]
+
+/** Columns that are to be found in one of the two lists above. */
+export const suspiciousColumns = ({ asOwner }: TestDatabase): Promise<string[]> =>
+  asOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.table_name || '.' || c.column_name as name from information_schema.columns c
+       join pg_class t on t.relname = c.table_name and t.relkind in ('r', 'p') and not t.relispartition
+       where c.table_schema = 'public' and (c.data_type = 'bytea' or (c.data_type = 'text'
+         and c.column_name ~ 'hash|secret|password|token|key|seal|hmac|nonce|cookie|credential$'))`,
+    )
+    return rows.map(({ name }) => name)
+  })
+
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (!Buffer.isBuffer(value)) return []
+  const encoded = [value.toString('hex'), value.toString('base64'), value.toString('base64url')]
+  return [...encoded, [...value].join(',')]
+}
+
+/** What the secret columns of all tenants hold, as it would look in a text. */
+export const storedSecrets = ({ asOwner }: TestDatabase): Promise<Set<string>> =>
+  asOwner(async (owner) => {
+    const found = new Set<string>()
+    for (const column of secretColumns) {
+      const [table, name] = column.split('.')
+      const { rows } = await owner.query<{ value: unknown }>(
+        `select distinct ${name} as value from ${table} where ${name} is not null`,
+      )
+      for (const { value } of rows) for (const text of textsOf(value)) found.add(text)
+    }
+    return found
+  })

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createSetupLink } from '../../modules/access/setup/index.ts'
+import {
+  deviceOf,
+  keepDevice,
+  newMachineNonce,
+} from '../../modules/authenticators/devices/index.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildApplication } from './scenarios/applications.ts'
+import { active, withRecoveryCodes } from './scenarios/authenticators.ts'
+import { buildSignedIn, type Person, type World } from './world.ts'
+
+const redirectUri = 'https://rp.example.test/cb'
+
+/** Signs someone in to an application of their own, and keeps all it is given. */
+const signInToApplication = async (world: World, { cookie }: Person): Promise<void> => {
+  const { test, ctx, keep } = world
+  const { clientId, secret } = await buildApplication(world)
+  const browser = createBrowser(test.app, new URL(ctx.tenant.publicUrl).host)
+  browser.cookies.set('signet', cookie)
+  const verifier = keep(ctx.platform.ids.random(32).toString('base64url'))
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid offline_access',
+    prompt: 'none',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const asked = await browser.visit(`/api/oidc/authorize?${query}`)
+  const code = keep(new URL(String(asked.headers.location)).searchParams.get('code') ?? '')
+  const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
+  const given = async (form: Record<string, string>): Promise<string> => {
+    const request = { method: 'POST', form, headers: { authorization } } as const
+    const { access_token, id_token, refresh_token } = (
+      await browser.visit('/api/oidc/token', request)
+    ).json()
+    for (const token of [access_token, id_token]) keep(String(token))
+    return keep(String(refresh_token))
+  }
+  const refresh_token = await given({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  await given({ grant_type: 'refresh_token', refresh_token })
+}
+
+/** A person who has every secret that this service keeps of people. */
+export const buildVictim = async (world: World): Promise<Person> => {
+  const { ctx, keep } = world
+  const person = await buildSignedIn(world)
+  keep(person.as)
+  keep(person.cookie)
+  await active(world, person.id)
+  await withRecoveryCodes(world, person.id, person.userId)
+  const nonce = keep(newMachineNonce(ctx))
+  const device = deviceOf(ctx, nonce)
+  if (device === null) throw new Error('no device')
+  await ctx.db.executeQuery(keepDevice(ctx, { userId: person.id, device }))
+  const link = await createSetupLink(ctx, { kind: 'RECOVERY', userId: person.id })
+  keep(link.split('/').at(-1) ?? '')
+  await signInToApplication(world, person)
+  return person
+}

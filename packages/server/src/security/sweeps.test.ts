@@ -1,0 +1,192 @@
+import { errors } from '@signet/contract/errors'
+import { entityTypes, type Need, permissionActions } from '@signet/rules/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allRoutes } from '../app/areas.ts'
+import { apiOf } from '../kit/openapi.ts'
+import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
+import { pathOf } from '../testing/call.ts'
+import { exampleOf } from '../testing/example-value.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
+const withNeeds = allRoutes.filter(({ endpoint }) => endpoint.needs !== undefined)
+const withBody = allRoutes.filter(({ endpoint }) => endpoint.body !== undefined)
+const label = ({ endpoint }: (typeof allRoutes)[number]): string =>
+  `${endpoint.method} ${endpoint.path}`
+
+const paramsFor = ({ endpoint }: (typeof allRoutes)[number]) =>
+  endpoint.params === undefined ? {} : exampleOf(endpoint.params)
+const bodyFor = ({ endpoint }: (typeof allRoutes)[number]) =>
+  endpoint.body === undefined ? undefined : exampleOf(endpoint.body)
+
+describe('every endpoint', () => {
+  it('is mounted once', () => {
+    const seen = allRoutes.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`,
+    )
+    expect(seen.filter((each, index) => seen.indexOf(each) !== index)).toEqual([])
+  })
+
+  it('names errors that exist and an API it belongs to', () => {
+    for (const { endpoint } of allRoutes) {
+      for (const code of endpoint.errors) expect(errors, code).toHaveProperty(code)
+      expect(['administration', 'authentication', 'issuance']).toContain(apiOf(endpoint))
+    }
+  })
+
+  it('declares an audit action unless it changes nothing', () => {
+    const silent = allRoutes
+      .filter(({ endpoint }) => endpoint.method === 'DELETE' || endpoint.method === 'PUT')
+      .filter(({ endpoint }) => endpoint.audit === null)
+    expect(silent.map(label)).toEqual([])
+  })
+
+  it('is reached by no GET that reveals a secret', () => {
+    const revealing = allRoutes.filter(
+      ({ endpoint }) => endpoint.method === 'GET' && endpoint.reveals !== undefined,
+    )
+    expect(revealing.map(label)).toEqual([])
+  })
+})
+
+describe('without a session', () => {
+  it.each(guarded.map((route) => [label(route), route] as const))(
+    '%s answers 401',
+    async (_label, route) => {
+      const answer = await test.call(route.endpoint, {
+        params: paramsFor(route),
+        body: bodyFor(route),
+      })
+      expect(answer.status).toBe(401)
+      expect(answer.body.errorCode).toBe('invalid_web_session')
+    },
+  )
+})
+
+/** Everything but the one permission an endpoint needs. */
+const allBut = ([entity, action]: Need): Need[] =>
+  entityTypes.flatMap((each) =>
+    permissionActions
+      .filter((one) => each !== entity || (one !== action && action !== 'VIEW'))
+      .map((one): Need => [each, one]),
+  )
+
+describe('with all permissions but its own', () => {
+  const tokens = new Map<string, Promise<string>>()
+  const tokenWithout = (need: Need): Promise<string> => {
+    const known =
+      tokens.get(need.join()) ??
+      buildAdmin(test.ctx, { permissions: allBut(need) }).then(({ token }) => token)
+    tokens.set(need.join(), known)
+    return known
+  }
+
+  it.each(withNeeds.map((route) => [label(route), route] as const))(
+    '%s answers 403',
+    async (_label, route) => {
+      const as = await tokenWithout(route.endpoint.needs ?? ['USERS', 'VIEW'])
+      const answer = await test.call(route.endpoint, {
+        params: paramsFor(route),
+        body: bodyFor(route),
+        as,
+      })
+      expect(answer.status).toBe(403)
+      expect(answer.body.errorCode).toBe('access_denied')
+    },
+  )
+})
+
+describe('a malformed body', () => {
+  const malformed = [
+    '[1,2',
+    '"text"',
+    '{"a":"\\u0000"}',
+    '{"a":"\\ud800"}',
+    `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  ]
+
+  it.each(withBody.map((route) => [label(route), route] as const))(
+    '%s answers 400',
+    async (_label, route) => {
+      const { token } = await admin()
+      for (const payload of malformed) {
+        const answer = await test.app.inject({
+          method: route.endpoint.method,
+          url: pathOf(route.endpoint, paramsFor(route)),
+          headers: {
+            host: new URL(test.tenant.publicUrl).host,
+            'content-type': 'application/json',
+            ...(route.endpoint.actor === 'public' ? {} : { authorization: `Bearer ${token}` }),
+          },
+          payload,
+        })
+        expect(answer.statusCode, payload.slice(0, 20)).toBe(400)
+      }
+    },
+  )
+
+  it('of over 1 MiB is refused before parsing', async () => {
+    const [route] = withBody
+    if (route === undefined) throw new Error('no endpoint takes a body')
+    const answer = await test.app.inject({
+      method: route.endpoint.method,
+      url: pathOf(route.endpoint, paramsFor(route)),
+      headers: { host: new URL(test.tenant.publicUrl).host, 'content-type': 'application/json' },
+      payload: `"${'x'.repeat(1_100_000)}"`,
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+
+  it('of another content type is refused', async () => {
+    const [route] = withBody
+    if (route === undefined) throw new Error('no endpoint takes a body')
+    const answer = await test.app.inject({
+      method: route.endpoint.method,
+      url: pathOf(route.endpoint, paramsFor(route)),
+      headers: { host: new URL(test.tenant.publicUrl).host, 'content-type': 'text/xml' },
+      payload: '<a/>',
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+let built: ReturnType<typeof buildAdmin> | undefined
+const admin = (): ReturnType<typeof buildAdmin> => {
+  built ??= buildAdmin(test.ctx)
+  return built
+}
+
+describe("a plain user's session", () => {
+  it('opens no endpoint that needs a permission', async () => {
+    const as = await signInAs(test.ctx, await buildUser(test.ctx))
+    for (const route of withNeeds) {
+      const answer = await test.call(route.endpoint, {
+        params: paramsFor(route),
+        body: bodyFor(route),
+        as,
+      })
+      expect(answer.status, label(route)).toBe(403)
+    }
+  })
+})
+
+describe('a session of another tenant', () => {
+  it('is no session here', async () => {
+    const other = await test.otherTenant()
+    const { token } = await buildAdmin(other.ctx)
+    for (const route of guarded) {
+      const answer = await test.call(route.endpoint, {
+        params: paramsFor(route),
+        body: bodyFor(route),
+        as: token,
+      })
+      expect(answer.status, label(route)).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Information } from './boot.ts'
+import { accountLocked } from './calls/call.ts'
+import { useStore } from './calls/store.ts'
+import { readApplication } from './flow/application.ts'
+import { readSetupLink } from './flow/setup.ts'
+import { reload } from './leave.ts'
+import { ErrorPage } from './pages/ErrorPage.tsx'
+import { LockedPage } from './pages/LockedPage.tsx'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { SignInPage } from './pages/SignInPage.tsx'
+import { type Place, placeOf } from './place.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Frame } from './ui/Frame.tsx'
+import { Waiting } from './ui/Waiting.tsx'
+
+const ResetPage = lazy(() => import('./pages/ResetPage.tsx'))
+const SetupPage = lazy(() => import('./pages/SetupPage.tsx'))
+const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
+const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
+
+/** The page's address as it changes; an address that is not ours is for the boot script to load. */
+const usePlace = (): Place => {
+  const [place, setPlace] = useState(() => placeOf(location))
+  useEffect(() => {
+    const follow = (): void => {
+      const next = placeOf(location)
+      if (next.page === 'notFound') reload()
+      else setPlace(next)
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return place
+}
+
+const applicationOf = (place: Place) => {
+  const uid = 'uid' in place ? place.uid : null
+  return uid === null ? null : readApplication(uid)
+}
+
+/** Fetched above the boundary that waits for it: what a waiting page remembers is thrown away. */
+const useNeeds = (place: Place) => {
+  const application = useMemo(() => applicationOf(place), [place])
+  const link = useMemo(() => (place.page === 'setup' ? readSetupLink(place.token) : null), [place])
+  return { application, link }
+}
+
+interface PageProps extends ReturnType<typeof useNeeds> {
+  readonly place: Place
+  readonly information: Information
+}
+
+const Page = ({ place, information, application, link }: PageProps): ReactNode => {
+  switch (place.page) {
+    case 'signIn':
+      return <SignInPage {...place} information={information} application={application} />
+    case 'reset':
+      return <ResetPage userId={place.userId} isEnabled={information.passwordResetEnabled} />
+    case 'setup':
+      return <SetupPage token={place.token} link={link} />
+    case 'consent':
+      return <ConsentPage uid={place.uid} application={application} />
+    case 'logout':
+      return <LogoutPage />
+    case 'error':
+      return <ErrorPage code={place.code} />
+    case 'notFound':
+      return <NotFoundPage />
+  }
+}
+
+export const App = ({ information }: { readonly information: Information }) => {
+  const place = usePlace()
+  const needs = useNeeds(place)
+  const isLocked = useStore(accountLocked)
+  return (
+    <Frame>
+      <ErrorBoundary key={place.page}>
+        <Suspense fallback={<Waiting />}>
+          {isLocked ? <LockedPage /> : <Page place={place} information={information} {...needs} />}
+        </Suspense>
+      </ErrorBoundary>
+    </Frame>
+  )
+}

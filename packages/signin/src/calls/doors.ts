@@ -1,0 +1,156 @@
+import type {
+  challengeAuthenticator,
+  changeExpiredPassword,
+  completeAuthentication,
+  completeEnrollment,
+  logout,
+  queryAuthenticators,
+  readAuthenticationInformation,
+  startEnrollment,
+} from '@signet/contract/access/authentication'
+import type {
+  decideOidcConsent,
+  readOidcInteraction,
+} from '@signet/contract/access/oidc-interactions'
+import type {
+  authenticatePasswordReset,
+  challengePasswordReset,
+  completePasswordReset,
+  queryPasswordReset,
+  validateResetPassword,
+} from '@signet/contract/access/password-reset'
+import type { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
+import type { beginSetup, readSetup } from '@signet/contract/access/setup'
+import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
+import type { readSubscriber } from '@signet/contract/tenancy/subscribers'
+
+/**
+ * A call of the contract without its schemas, which would double this bundle. The compiler holds
+ * method, path and names of fields to the contract.
+ */
+export interface Door<E extends Endpoint> {
+  readonly method: E['method']
+  readonly path: E['path']
+  /** Fields an answer must hold to be taken for one; none: an empty answer. */
+  readonly holds: readonly (keyof NonNullable<ReceivedOf<E>> & string)[]
+  /**
+   * `key`: a proof without a token. The sign-in is bound to this browser's key from its first call
+   * on, and so is the session that comes of it.
+   */
+  readonly proof?: 'key' | 'session'
+}
+
+const door = <E extends Endpoint>(declared: Door<E>): Door<E> => declared
+
+const state = ['authenticationCompleted', 'authenticators', 'requiredActions', 'session'] as const
+const resetState = ['authToken', 'authenticators', 'resetAllowed'] as const
+const users = '/api/web/v1/authentication/users'
+const reset = '/api/web/v1/authentication/passwordreset'
+
+export const doors = {
+  readSubscriber: door<typeof readSubscriber>({
+    method: 'GET',
+    path: '/api/web/v1/subscribers/get',
+    holds: ['companyName', 'colours', 'motd', 'defaultLocale'],
+  }),
+  readInformation: door<typeof readAuthenticationInformation>({
+    method: 'GET',
+    path: '/api/web/v1/authentication/information',
+    holds: ['loginType', 'passkeyEnabled', 'passwordResetEnabled'],
+  }),
+  query: door<typeof queryAuthenticators>({
+    method: 'POST',
+    path: '/api/web/v2/authentication/users',
+    holds: state,
+    proof: 'key',
+  }),
+  challenge: door<typeof challengeAuthenticator>({
+    method: 'POST',
+    path: '/api/web/v2/authentication/users/authenticate/:authenticator',
+    holds: ['authToken'],
+    proof: 'key',
+  }),
+  complete: door<typeof completeAuthentication>({
+    method: 'POST',
+    path: `${users}/authenticate/:authenticator/complete`,
+    holds: state,
+    proof: 'key',
+  }),
+  changePassword: door<typeof changeExpiredPassword>({
+    method: 'POST',
+    path: `${users}/password/change`,
+    holds: state,
+    proof: 'key',
+  }),
+  startEnrollment: door<typeof startEnrollment>({
+    method: 'POST',
+    path: `${users}/enroll/:authenticator`,
+    holds: ['token', 'fidoOptions'],
+    proof: 'key',
+  }),
+  completeEnrollment: door<typeof completeEnrollment>({
+    method: 'POST',
+    path: `${users}/enroll/:authenticator/complete`,
+    holds: state,
+    proof: 'key',
+  }),
+  createRecoveryCodes: door<typeof createOwnRecoveryCodes>({
+    method: 'POST',
+    path: '/api/web/v1/self/recoverycodes',
+    holds: ['codes'],
+    proof: 'session',
+  }),
+  logout: door<typeof logout>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/logout',
+    holds: [],
+    proof: 'session',
+  }),
+  queryReset: door<typeof queryPasswordReset>({
+    method: 'POST',
+    path: `${reset}/query`,
+    holds: resetState,
+  }),
+  challengeReset: door<typeof challengePasswordReset>({
+    method: 'POST',
+    path: `${reset}/challenge`,
+    holds: ['authToken'],
+  }),
+  authenticateReset: door<typeof authenticatePasswordReset>({
+    method: 'POST',
+    path: `${reset}/authenticate`,
+    holds: resetState,
+  }),
+  validateReset: door<typeof validateResetPassword>({
+    method: 'POST',
+    path: `${reset}/validatepassword`,
+    holds: ['valid', 'failed'],
+  }),
+  completeReset: door<typeof completePasswordReset>({
+    method: 'PUT',
+    path: `${reset}/complete`,
+    holds: ['completed'],
+  }),
+  readSetup: door<typeof readSetup>({
+    method: 'POST',
+    path: '/api/web/v1/setup/query',
+    holds: ['companyName', 'kind'],
+  }),
+  beginSetup: door<typeof beginSetup>({
+    method: 'POST',
+    path: '/api/web/v1/setup',
+    holds: state,
+    proof: 'key',
+  }),
+  readInteraction: door<typeof readOidcInteraction>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/oidc/login',
+    holds: ['applicationName', 'scopes'],
+  }),
+  decideConsent: door<typeof decideOidcConsent>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/oidc/consent',
+    holds: ['redirect'],
+    proof: 'session',
+  }),
+} as const

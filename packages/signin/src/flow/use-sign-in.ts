@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { isFailure } from '../calls/failures.ts'
+import { goOn, openConsole } from '../leave.ts'
+import type { FactorDoor } from './answers.ts'
+import { atStart, type Choice, next, type Position, type State } from './machine.ts'
+import { usePasskeyDoor } from './passkey-door.ts'
+import { type Origin, openSignIn, type SignIn } from './sign-in.ts'
+import { useBackButton } from './use-back-button.ts'
+
+interface SignInOptions {
+  readonly origin: Origin
+  /** A page of the console to go to afterwards. */
+  readonly redirect: string | null
+  /** The state in which a setup link leaves off; null to begin with the user id. */
+  readonly first: State | null
+}
+
+const positionAfter = (first: State | null): Position =>
+  first === null ? atStart : next(atStart, { type: 'answered', state: first })
+
+const useLeave = (position: Position, redirect: string | null): void => {
+  useEffect(() => {
+    if (position.at !== 'leave') return
+    if (position.redirect === null) openConsole(redirect ?? '/redirect')
+    else goOn(position.redirect)
+  }, [position, redirect])
+}
+
+/** Where the sign-in stands, and its calls; what expires begins anew. */
+const useStanding = ({ origin, first }: SignInOptions) => {
+  const [position, dispatch] = useReducer(next, first, positionAfter)
+  const [signIn, setSignIn] = useState(() => openSignIn(origin, first?.authToken ?? null))
+  const advance = useCallback(
+    async (answer: Promise<State>): Promise<void> => {
+      try {
+        dispatch({ type: 'answered', state: await answer })
+      } catch (error) {
+        if (!isFailure(error, 'no_transaction')) throw error
+        setSignIn(openSignIn(origin))
+        dispatch({ type: 'expired' })
+      }
+    },
+    [origin],
+  )
+  const carryOn = useCallback((carried: SignIn, state: State): void => {
+    setSignIn(carried)
+    dispatch({ type: 'answered', state })
+  }, [])
+  return { position, dispatch, signIn, advance, carryOn }
+}
+
+const useFactorDoor = (
+  signIn: SignIn,
+  advance: (answer: Promise<State>) => Promise<void>,
+): FactorDoor =>
+  useMemo(
+    () => ({
+      challenge: signIn.challenge,
+      prove: (method, answer) => advance(signIn.prove(method, answer)),
+    }),
+    [signIn, advance],
+  )
+
+/** The sign-in as the pages drive it: where it stands, and what can be done from there. */
+export const useSignIn = (options: SignInOptions) => {
+  const { position, dispatch, signIn, advance, carryOn } = useStanding(options)
+  const [userId, setUserId] = useState('')
+  const passkey = usePasskeyDoor(options.origin, carryOn)
+  const door = useFactorDoor(signIn, advance)
+  const changeUser = useCallback(() => dispatch({ type: 'changeUser' }), [dispatch])
+  const canGoBack = !['identify', 'leave', 'recoveryCodes'].includes(position.at)
+  useBackButton(canGoBack && options.first === null, changeUser)
+  useLeave(position, options.redirect)
+  const identify = async (named: string): Promise<void> => {
+    try {
+      const state = await signIn.query(named)
+      setUserId(named)
+      dispatch({ type: 'answered', state })
+    } catch (error) {
+      if (!isFailure(error, 'no_transaction')) throw error
+      dispatch({ type: 'interactionEnded' })
+    }
+  }
+  return {
+    position,
+    userId,
+    door,
+    passkey,
+    identify,
+    changeUser,
+    choose: (choice: Choice) => dispatch({ type: 'choose', choice }),
+    another: () => dispatch({ type: 'another' }),
+    codesKept: () => dispatch({ type: 'codesKept' }),
+    changePassword: (password: string) => advance(signIn.changePassword(password)),
+    startEnrollment: signIn.startEnrollment,
+    completeEnrollment: (...proof: Parameters<SignIn['completeEnrollment']>) =>
+      advance(signIn.completeEnrollment(...proof)),
+  }
+}
+
+export type SignInFlow = ReturnType<typeof useSignIn>

@@ -1,0 +1,38 @@
+/** Where pages send the browser; the tests put theirs in place. */
+export interface Exits {
+  readonly assign: (address: string) => void
+  readonly reload: () => void
+}
+
+let exits: Exits = {
+  assign: (address) => location.assign(address),
+  reload: () => location.reload(),
+}
+
+export const replaceExits = (parts: Partial<Exits>): void => {
+  exits = { ...exits, ...parts }
+}
+
+export const reload = (): void => exits.reload()
+
+/** Goes on where the server says; never to another origin, whatever it says. */
+export const goOn = (address: string): void => {
+  const isOwn =
+    URL.canParse(address, location.origin) &&
+    new URL(address, location.origin).origin === location.origin
+  exits.assign(isOwn ? address : '/')
+}
+
+/** Opens a page of the console: the fragment alone would leave this bundle in the page. */
+export const openConsole = (route: string): void => {
+  const address = `/#${route}`
+  if (location.pathname !== '/') return exits.assign(address)
+  history.replaceState(null, '', address)
+  exits.reload()
+}
+
+/** Opens a page of these pages from the root, where fragments are routes. */
+export const openPage = (route: string): void => {
+  if (location.pathname !== '/') return exits.assign(`/#${route}`)
+  location.hash = route
+}

@@ -1,0 +1,96 @@
+import { use, useEffect } from 'react'
+import { call } from '../calls/call.ts'
+import { doors } from '../calls/doors.ts'
+import { CallFailure } from '../calls/failures.ts'
+import type { Application } from '../flow/application.ts'
+import { goOn } from '../leave.ts'
+import { sessionToken } from '../session/stored-session.ts'
+import { type Key, useSay } from '../texts/language.tsx'
+import { useTheme } from '../theme/theme-context.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Step } from '../ui/Step.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+
+/** Scopes of OpenID Connect Core 1.0, sections 5.4 and 11, in plain words. */
+const words: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['openid', 'consent.scopes.openid'],
+  ['profile', 'consent.scopes.profile'],
+  ['email', 'consent.scopes.email'],
+  ['phone', 'consent.scopes.phone'],
+  ['address', 'consent.scopes.address'],
+  ['offline_access', 'consent.scopes.offline'],
+])
+
+interface ConsentPageProps {
+  readonly uid: string
+  readonly application: Promise<Application | 'ended'> | null
+}
+
+const ConsentPage = ({ uid, application }: ConsentPageProps) => {
+  const asked = application === null ? null : use(application)
+  const hasSession = sessionToken() !== null
+  useEffect(() => {
+    if (!hasSession) toSignIn(uid)
+  }, [hasSession, uid])
+  if (asked === 'ended' || asked === null) return <ErrorPage code="expired" />
+  return hasSession ? <Question uid={uid} asked={asked} /> : null
+}
+
+const toSignIn = (uid: string): void => goOn(`/oidc/authentication?uid=${encodeURIComponent(uid)}`)
+
+interface QuestionProps {
+  readonly uid: string
+  readonly asked: Application
+}
+
+const useDecision = (uid: string) =>
+  useAction(async (allow: boolean) => {
+    try {
+      const { redirect } = await call(doors.decideConsent, { body: { uid, allow } })
+      goOn(redirect)
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 401) toSignIn(uid)
+      else throw error
+    }
+  })
+
+const Question = ({ uid, asked }: QuestionProps) => {
+  const say = useSay()
+  const { companyName } = useTheme()
+  const { run, isBusy, text } = useDecision(uid)
+  const { applicationName, applicationLogo, scopes } = asked
+  const values = { application: applicationName, company: companyName }
+  return (
+    <Step title={say('consent.title', values)} text={say('consent.text', values)}>
+      {applicationLogo === null ? null : (
+        <img className="application-logo" src={applicationLogo} alt="" />
+      )}
+      <ul className="scopes">
+        {scopes.map((scope) => {
+          const known = words.get(scope)
+          return (
+            <li key={scope}>
+              <Icon name="met" />
+              {known === undefined ? say('consent.scopes.other', { scope }) : say(known)}
+            </li>
+          )
+        })}
+      </ul>
+      <ErrorText text={text} />
+      <div className="choice">
+        <Button kind="plain" isDisabled={isBusy} onPress={() => void run(false)}>
+          {say('consent.deny')}
+        </Button>
+        <Button isBusy={isBusy} onPress={() => void run(true)}>
+          {say('consent.allow')}
+        </Button>
+      </div>
+      <p className="hint">{say('consent.note')}</p>
+    </Step>
+  )
+}
+
+export default ConsentPage

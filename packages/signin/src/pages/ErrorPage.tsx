@@ -1,0 +1,44 @@
+import { openPage } from '../leave.ts'
+import { type Key, useSay } from '../texts/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Step } from '../ui/Step.tsx'
+
+/** Codes of RFC 6749, section 4.1.2.1, and of our own redirects, with the text that fits. */
+const texts: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['access_denied', 'page.error.denied'],
+  ['expired', 'page.error.expired'],
+  ['invalid_request', 'page.error.request'],
+  ['invalid_client', 'page.error.request'],
+  ['invalid_redirect_uri', 'page.error.request'],
+  ['invalid_scope', 'page.error.request'],
+  ['unauthorized_client', 'page.error.request'],
+  ['unsupported_response_type', 'page.error.request'],
+  ['temporarily_unavailable', 'page.error.busy'],
+])
+
+const isCode = (code: string): boolean => /^[a-z_]{1,40}$/.test(code)
+
+interface ErrorPageProps {
+  /**
+   * As the address has it: anybody can write a link with any text in it, so that only a known
+   * code has words, and only what looks like a code is shown at all.
+   */
+  readonly code: string | null
+}
+
+export const ErrorPage = ({ code }: ErrorPageProps) => {
+  const say = useSay()
+  const text = texts.get(code ?? '') ?? 'page.error.general'
+  return (
+    <Step title={say('page.error.title')} text={say(text)}>
+      {code !== null && isCode(code) ? (
+        <p className="detail">{say('page.error.detail', { code })}</p>
+      ) : null}
+      {code === 'expired' ? null : (
+        <Button kind="plain" onPress={() => openPage('/')}>
+          {say('page.error.toSignIn')}
+        </Button>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SignInFlow } from '../flow/use-sign-in.ts'
+import { IdentifyStep } from '../steps/IdentifyStep.tsx'
+import { PasskeyOffer } from '../steps/PasskeyOffer.tsx'
+import { hasPasskeys } from '../steps/passkeys.ts'
+import { useSay } from '../texts/language.tsx'
+import { useTheme } from '../theme/theme-context.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Step } from '../ui/Step.tsx'
+
+interface IdentifyProps {
+  readonly flow: SignInFlow
+  readonly hasExpired: boolean
+  readonly offersPasskey: boolean
+  readonly isProvider: boolean
+  readonly applicationName: string | null
+  readonly firstUserId: string
+}
+
+/** The first page: who signs in, or at once with a passkey. */
+export const Identify = ({ flow, hasExpired, isProvider, ...props }: IdentifyProps) => {
+  const say = useSay()
+  const { companyName } = useTheme()
+  const { applicationName } = props
+  const withPasskeys = props.offersPasskey && hasPasskeys()
+  const purpose =
+    applicationName === null
+      ? say('sign-in.toCompany', { company: companyName })
+      : say('sign-in.toApplication', { application: applicationName })
+  return (
+    <Step
+      title={say(isProvider ? 'sign-in.provider.title' : 'sign-in.title')}
+      text={isProvider ? say('sign-in.provider.text', { company: companyName }) : purpose}
+    >
+      {hasExpired ? <Notice kind="warning">{say('sign-in.expired')}</Notice> : null}
+      <IdentifyStep
+        first={props.firstUserId}
+        onUserId={flow.identify}
+        withPasskeys={withPasskeys}
+      />
+      {withPasskeys ? <PasskeyOffer door={flow.passkey} /> : null}
+    </Step>
+  )
+}

@@ -1,0 +1,114 @@
+import { readAuthenticationInformation } from '@signet/contract/access/authentication'
+import {
+  authenticatePasswordReset,
+  challengePasswordReset,
+  completePasswordReset,
+  queryPasswordReset,
+  validateResetPassword,
+} from '@signet/contract/access/password-reset'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { nextToken } from '../testing/answers.ts'
+import { field, heading, openPage, press, stand } from '../testing/open-page.tsx'
+import { refuse } from '../testing/service.ts'
+
+const state = (types: readonly ('OTP' | 'TOKEN')[]) => ({
+  authToken: nextToken(),
+  authenticators: types.map((type) => ({ type })),
+  secondFactor: types.includes('TOKEN'),
+  resetAllowed: types.length === 0,
+})
+
+beforeEach(() => {
+  const { service } = stand
+  service.on(queryPasswordReset, () => state(['OTP']))
+  service.on(challengePasswordReset, () => ({
+    authToken: nextToken(),
+    authenticationCompleted: false,
+    fidoChallenge: null,
+    otp: {
+      hint: 'a***@e***.com',
+      expiresAt: new Date(Date.now() + 300_000),
+      resendAfter: new Date(Date.now() + 30_000),
+    },
+    sequenceNonce: null,
+  }))
+  service.on(authenticatePasswordReset, ({ body }) =>
+    body.authenticator === 'OTP' ? state(['TOKEN']) : state([]),
+  )
+  service.on(validateResetPassword, ({ body }) => {
+    const failed = [
+      ...(body.newPassword.length < 12 ? ['too_short'] : []),
+      ...(/\d/.test(body.newPassword) ? [] : ['digit_required']),
+    ]
+    return { valid: failed.length === 0, failed }
+  })
+  service.on(completePasswordReset, () => ({ completed: true as const }))
+})
+
+describe('a password reset', () => {
+  it('sends a code, asks for the second factor, and sets the new password', async () => {
+    const page = await openPage('/#/reset/ada')
+    await heading('Reset your password')
+    expect((await field('User ID or email')).value).toBe('ada')
+    await press(page, 'Continue')
+    await screen.findByText(/If a\*\*\*@e\*\*\*\.com belongs/)
+    await page.visitor.type(await field('Code'), '12345678{Enter}')
+    await page.visitor.type(await field('Six-digit code'), '654321')
+    await heading('Choose a new password')
+    await page.visitor.type(await field('New password'), 'correct horse 9{Enter}')
+    await heading('Your password is changed')
+    await press(page, 'Sign in')
+    await heading('Sign in')
+  })
+
+  it('shows the rules before anything is typed, and judges while typing', async () => {
+    const page = await openPage('/#/reset/ada')
+    await press(page, 'Continue')
+    await page.visitor.type(await field('Code'), '12345678{Enter}')
+    await page.visitor.type(await field('Six-digit code'), '654321')
+    const rule = (await screen.findByText('is long enough')).closest('li')
+    expect(rule?.textContent).toBe('is long enough')
+    await page.visitor.type(await field('New password'), 'short')
+    await screen.findAllByText('Not met yet')
+    await page.visitor.type(await field('New password'), ' becomes long')
+    await screen.findByText('Met')
+  })
+
+  it('answers for an unknown user as for a known one', async () => {
+    const page = await openPage('/reset')
+    await page.visitor.type(await field('User ID or email'), 'nobody{Enter}')
+    expect(await screen.findByText(/If a\*\*\*@e\*\*\*\.com belongs/)).toBeTruthy()
+  })
+
+  it('begins anew when it took too long', async () => {
+    stand.service.on(authenticatePasswordReset, () =>
+      refuse({ status: 400, code: 'no_transaction' }),
+    )
+    const page = await openPage('/reset/ada')
+    await press(page, 'Continue')
+    await page.visitor.type(await field('Code'), '12345678{Enter}')
+    await screen.findByText(/reset took too long/)
+    expect((await field('User ID or email')).value).toBe('ada')
+  })
+
+  it('is begun from the password step, and not offered where it is off', async () => {
+    const page = await openPage('/')
+    await page.visitor.type(await field('User ID or email'), 'ada{Enter}')
+    await press(page, 'Forgot your password?')
+    await heading('Reset your password')
+    expect(location.hash).toBe('#/reset/ada')
+  })
+
+  it('says where it is off that only an administrator can help', async () => {
+    stand.service.on(readAuthenticationInformation, () => ({
+      applicationName: null,
+      applicationLogo: null,
+      loginType: 'USER_LOGIN' as const,
+      passwordResetEnabled: false,
+      passkeyEnabled: false,
+    }))
+    await openPage('/reset')
+    expect(await heading('Your password cannot be reset here')).toBeTruthy()
+  })
+})

@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react'
+import type { State } from '../flow/machine.ts'
+import { beginSetup, type SetupLink } from '../flow/setup.ts'
+import { RuleList } from '../passwords/RuleList.tsx'
+import { useRules } from '../passwords/use-rules.ts'
+import { useSay } from '../texts/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { Step } from '../ui/Step.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+interface SetupFormProps {
+  readonly token: string
+  readonly link: SetupLink
+  readonly hasExpired: boolean
+  readonly onBegun: (state: State, userId: string) => void
+}
+
+const words = {
+  FIRST_ADMINISTRATOR: { title: 'setup.first.title', text: 'setup.first.text' },
+  RECOVERY: { title: 'setup.recovery.title', text: 'setup.recovery.text' },
+  REGISTRATION: { title: 'setup.registration.title', text: 'setup.registration.text' },
+} as const satisfies Readonly<Record<SetupLink['kind'], object>>
+
+const empty = { userId: '', firstName: '', lastName: '', email: '', password: '' }
+type Values = typeof empty
+
+const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+const given = <K extends keyof Values>(name: K, value: string): { readonly [P in K]?: string } => {
+  const pair: { [P in K]?: string } = {}
+  if (value.trim() !== '') pair[name] = value.trim()
+  return pair
+}
+
+const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
+  const [values, setValues] = useState<Values>({ ...empty, userId: link.userId ?? '' })
+  const [isChecked, setChecked] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const { lines, refused } = useRules({ password: values.password, judge: null })
+  const { userId, email } = values
+  const hasFaults =
+    userId.trim() === '' || values.password === '' || (email !== '' && !looksLikeMail(email))
+  const { run, clear, isBusy, text } = useAction(async () => {
+    setChecked(true)
+    if (hasFaults) return
+    const names = {
+      ...given('firstName', values.firstName),
+      ...given('lastName', values.lastName),
+      ...given('email', email),
+    }
+    const account = { setupToken: token, userId: userId.trim(), password: values.password }
+    try {
+      onBegun(await beginSetup({ ...account, ...names }), account.userId)
+    } catch (error) {
+      refused(error)
+      password.current?.focus()
+      throw error
+    }
+  })
+  const set = (name: keyof Values) => (value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    clear()
+  }
+  return { values, set, isChecked, password, lines, run, isBusy, text }
+}
+
+/** The account behind a setup link. */
+export const SetupForm = (props: SetupFormProps) => {
+  const say = useSay()
+  const { link } = props
+  const form = useSetup(props)
+  const { title, text } = words[link.kind]
+  return (
+    <Step title={say(title)} text={say(text, { company: link.companyName })}>
+      {props.hasExpired ? <Notice kind="warning">{say('sign-in.expired')}</Notice> : null}
+      <Form onSubmit={form.run}>
+        <Names form={form} link={link} />
+        <PasswordField
+          label={say('setup.password')}
+          autoComplete="new-password"
+          value={form.values.password}
+          onValue={form.set('password')}
+          error={form.isChecked && form.values.password === '' ? say('setup.required') : form.text}
+          isFirst={link.userId !== null}
+          inputRef={form.password}
+        />
+        <RuleList lines={form.lines} />
+        <Button isBusy={form.isBusy}>{say('setup.submit')}</Button>
+      </Form>
+    </Step>
+  )
+}
+
+interface NamesProps {
+  readonly form: ReturnType<typeof useSetup>
+  readonly link: SetupLink
+}
+
+const Names = ({ form, link }: NamesProps) => {
+  const say = useSay()
+  const { values, set, isChecked } = form
+  return (
+    <>
+      <Field
+        label={say('setup.userId')}
+        value={values.userId}
+        onValue={set('userId')}
+        error={isChecked && values.userId.trim() === '' ? say('setup.required') : null}
+        type="text"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={256}
+        readOnly={link.userId !== null}
+        isFirst={link.userId === null}
+      />
+      {link.kind === 'RECOVERY' ? null : <Person form={form} />}
+    </>
+  )
+}
+
+const Person = ({ form: { values, set, isChecked } }: Pick<NamesProps, 'form'>) => {
+  const say = useSay()
+  const optional = (label: string): string => say('setup.optional', { label })
+  const mailFault = isChecked && values.email !== '' && !looksLikeMail(values.email)
+  return (
+    <>
+      <div className="pair">
+        <Field
+          label={optional(say('setup.firstName'))}
+          value={values.firstName}
+          onValue={set('firstName')}
+          autoComplete="given-name"
+          maxLength={128}
+        />
+        <Field
+          label={optional(say('setup.lastName'))}
+          value={values.lastName}
+          onValue={set('lastName')}
+          autoComplete="family-name"
+          maxLength={128}
+        />
+      </div>
+      <Field
+        label={optional(say('setup.email'))}
+        value={values.email}
+        onValue={set('email')}
+        error={mailFault ? say('setup.emailFault') : null}
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+      />
+    </>
+  )
+}

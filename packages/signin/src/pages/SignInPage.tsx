@@ -1,0 +1,37 @@
+import { use } from 'react'
+import type { Information } from '../boot.ts'
+import type { Application } from '../flow/application.ts'
+import type { Origin } from '../flow/sign-in.ts'
+import { useSignIn } from '../flow/use-sign-in.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Flow } from './Flow.tsx'
+import { Identify } from './Identify.tsx'
+
+interface SignInPageProps {
+  readonly origin: Origin
+  readonly redirect: string | null
+  readonly isProvider: boolean
+  readonly information: Information
+  /** The application that asks; null where none does, `ended` where its request is over. */
+  readonly application: Promise<Application | 'ended'> | null
+}
+
+export const SignInPage = (props: SignInPageProps) => {
+  const application = props.application === null ? null : use(props.application)
+  const flow = useSignIn({ origin: props.origin, redirect: props.redirect, first: null })
+  const { position } = flow
+  if (application === 'ended' || position.at === 'ended') return <ErrorPage code="expired" />
+  if (position.at !== 'identify') {
+    return <Flow flow={flow} canReset={props.information.passwordResetEnabled} />
+  }
+  return (
+    <Identify
+      flow={flow}
+      hasExpired={position.notice === 'expired'}
+      offersPasskey={props.information.passkeyEnabled}
+      isProvider={props.isProvider}
+      applicationName={application?.applicationName ?? props.information.applicationName}
+      firstUserId={flow.userId === '' ? (application?.loginHint ?? '') : flow.userId}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { logout } from '@signet/contract/access/authentication'
+import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
+import { StoredSession } from '@signet/contract/tenancy/stored-session'
+import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { storeSession } from '../session/stored-session.ts'
+import { buildSession, buildTheme } from '../testing/answers.ts'
+import { exits, field, heading, openPage, press, stand } from '../testing/open-page.tsx'
+import { refuse } from '../testing/service.ts'
+
+describe('the error page', () => {
+  it('has words for a known code and shows nothing else of its address', async () => {
+    await openPage('/#/error?error=invalid_request&error_description=Call+0900+123')
+    await heading('This did not work')
+    await screen.findByText(/request that is not valid/)
+    await screen.findByText('Error code: invalid_request')
+    expect(document.body.textContent).not.toContain('0900')
+  })
+
+  it('shows no code that does not look like one', async () => {
+    await openPage('/#/error?error=Call+0900+123+now')
+    await heading('This did not work')
+    expect(document.body.textContent).not.toContain('0900')
+  })
+
+  it('is not taken for a page of the console', async () => {
+    await openPage('/oidc/usercode')
+    await heading('Page not found')
+    expect(exits).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session here and at the service, and keeps the name of this browser', async () => {
+    storeSession(buildSession({ machineNonce: 'this-browser' }))
+    localStorage.setItem('signet.lists', '{}')
+    stand.service.on(logout, () => undefined)
+    await openPage('/#/logout')
+    await heading('You are signed out')
+    const stored = StoredSession.parse(JSON.parse(localStorage.getItem(storedSessionKey) ?? ''))
+    expect([stored.session, stored.machineNonce]).toEqual([null, 'this-browser'])
+    expect(localStorage.getItem('signet.lists')).toBeNull()
+    expect(stand.service.callsOf(logout)).toHaveLength(1)
+  })
+
+  it('ends the session here when the service refuses', async () => {
+    storeSession(buildSession())
+    stand.service.on(logout, () => refuse({ status: 401, code: 'expired_session_token' }))
+    await openPage('/#/logout')
+    await heading('You are signed out')
+    expect(localStorage.getItem(storedSessionKey)).toContain('"session":null')
+  })
+})
+
+describe('every page', () => {
+  it('has the message of the day as plain text, in the visitor’s language or the tenant’s', async () => {
+    stand.service.on(readSubscriber, () =>
+      buildTheme({ motd: { de: '<b>Wartung</b> am Samstag' }, defaultLocale: 'de' }),
+    )
+    await openPage('/')
+    const message = await screen.findByRole('complementary', { name: 'Message from Acme' })
+    expect(message.textContent).toBe('<b>Wartung</b> am Samstag')
+  })
+
+  it('shows the tenant’s logo by its name', async () => {
+    const logo = 'data:image/png;base64,AAAA'
+    stand.service.on(readSubscriber, () => buildTheme({ logo }))
+    await openPage('/')
+    expect((await screen.findByAltText<HTMLImageElement>('Acme')).src).toBe(logo)
+  })
+
+  it('changes its language and keeps it for the next visit, in the console too', async () => {
+    const page = await openPage('/')
+    await page.visitor.selectOptions(await field('Language'), 'Deutsch')
+    await waitFor(() => expect(document.documentElement.lang).toBe('de'))
+    expect(JSON.parse(localStorage.getItem('signet.theme') ?? '')).toMatchObject({ locale: 'de' })
+    page.view.unmount()
+    await openPage('/')
+    expect(document.documentElement.lang).toBe('de')
+  })
+
+  it('leaves an address of the console to the boot script', async () => {
+    await openPage('/')
+    await heading('Sign in')
+    act(() => {
+      location.hash = '/users'
+    })
+    await waitFor(() => expect(exits).toEqual(['reload']))
+  })
+
+  it('lets a password be looked at, and warns of Caps Lock', async () => {
+    const page = await openPage('/')
+    await page.visitor.type(await field('User ID or email'), 'ada{Enter}')
+    const input = await field('Password')
+    await page.visitor.type(input, 'secret')
+    expect(input.type).toBe('password')
+    await press(page, 'Show password')
+    expect(input.type).toBe('text')
+    await page.visitor.type(input, '{CapsLock}')
+    await screen.findByText('Caps Lock is on.')
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { placeOf } from './place.ts'
+
+const place = (address: string) => placeOf(new URL(address, 'https://acme.example.test'))
+
+const signIn = {
+  page: 'signIn',
+  origin: {},
+  redirect: null,
+  isProvider: false,
+  uid: null,
+}
+
+describe('an address', () => {
+  it.each(['/', '/#/', '/#', '/index.html'])('%s is the sign-in', (address) => {
+    expect(place(address)).toEqual(signIn)
+  })
+
+  it('brings the way back to the console', () => {
+    expect(place('/#/?redirect=%2Fusers%3Fpage%3D2')).toMatchObject({ redirect: '/users?page=2' })
+    expect(place('/#/?redirect=javascript:alert(1)')).toMatchObject({ redirect: null })
+  })
+
+  it('is the one of service providers', () => {
+    expect(place('/#/?action=sp')).toMatchObject({ isProvider: true })
+  })
+
+  it.each(['/oidc/authentication?uid=abc', '/#/oidc/authentication?uid=abc'])(
+    '%s carries an OpenID Connect interaction',
+    (address) => {
+      expect(place(address)).toMatchObject({ origin: { authToken: 'abc' }, uid: 'abc' })
+    },
+  )
+
+  it('carries an interaction of SAML, and an application', () => {
+    expect(place('/saml/authentication?uid=abc')).toMatchObject({
+      origin: { authToken: 'abc' },
+      uid: null,
+    })
+    expect(place('/#/?applicationId=42&authToken=abc')).toMatchObject({
+      origin: { applicationId: '42', authToken: 'abc' },
+    })
+  })
+
+  it.each([
+    ['/#/reset', { page: 'reset', userId: '' }],
+    ['/#/reset/ada%40example.com', { page: 'reset', userId: 'ada@example.com' }],
+    ['/reset/ada', { page: 'reset', userId: 'ada' }],
+    ['/reset/%E0%A4%A', { page: 'reset', userId: '' }],
+    ['/#/setup/abc', { page: 'setup', token: 'abc' }],
+    ['/setup/abc', { page: 'setup', token: 'abc' }],
+    ['/oidc/consent?uid=abc', { page: 'consent', uid: 'abc' }],
+    ['/#/logout', { page: 'logout' }],
+    ['/#/error?error=access_denied', { page: 'error', code: 'access_denied' }],
+    ['/#/users', { page: 'notFound' }],
+    ['/oidc/usercode', { page: 'notFound' }],
+  ])('%s leads to its page', (address, expected) => {
+    expect(place(address)).toEqual(expected)
+  })
+})

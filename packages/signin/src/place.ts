@@ -1,0 +1,84 @@
+import type { Origin } from './flow/sign-in.ts'
+
+/** Which page an address asks for. */
+export type Place =
+  | {
+      readonly page: 'signIn'
+      readonly origin: Origin
+      /** A page of the console to go to afterwards. */
+      readonly redirect: string | null
+      readonly isProvider: boolean
+      /** Of an OpenID Connect interaction, which knows the application's name. */
+      readonly uid: string | null
+    }
+  | { readonly page: 'reset'; readonly userId: string }
+  | { readonly page: 'setup'; readonly token: string }
+  | { readonly page: 'consent'; readonly uid: string }
+  | { readonly page: 'logout' }
+  | { readonly page: 'error'; readonly code: string | null }
+  /** None of these pages: perhaps the console's, which the boot script knows. */
+  | { readonly page: 'notFound' }
+
+/** What a protocol's redirect brought: its interaction goes on as the sign-in's first token. */
+export const originOf = (query: URLSearchParams): Origin => {
+  const authToken = query.get('uid') ?? query.get('authToken')
+  const applicationId = query.get('applicationId')
+  return {
+    ...(authToken === null ? {} : { authToken }),
+    ...(applicationId === null ? {} : { applicationId }),
+  }
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** It becomes a fragment of this page: there is nowhere else that it could lead. */
+const routeOf = (redirect: string | null): string | null =>
+  redirect?.startsWith('/') === true ? redirect : null
+
+const signIn = (query: URLSearchParams, path: string): Place => ({
+  page: 'signIn',
+  origin: originOf(query),
+  redirect: routeOf(query.get('redirect')),
+  isProvider: query.get('action') === 'sp',
+  uid: path.startsWith('/oidc/') ? query.get('uid') : null,
+})
+
+const routes: readonly (readonly [
+  RegExp,
+  (query: URLSearchParams, part: string, path: string) => Place,
+])[] = [
+  [/^\/?$/, (query, _, path) => signIn(query, path)],
+  [
+    /^\/(?:oidc\/authentication|saml\/(?:re)?authentication)\/?$/,
+    (query, _, path) => signIn(query, path),
+  ],
+  [/^\/reset(?:\/([^/]*))?\/?$/, (_, userId) => ({ page: 'reset', userId })],
+  [/^\/setup\/([^/]+)\/?$/, (_, token) => ({ page: 'setup', token })],
+  [/^\/oidc\/consent\/?$/, (query) => ({ page: 'consent', uid: query.get('uid') ?? '' })],
+  [/^\/logout\/?$/, () => ({ page: 'logout' })],
+  [/^\/error\/?$/, (query) => ({ page: 'error', code: query.get('error') })],
+]
+
+/** Fragments are routes of the page at `/`; public routes also answer as plain paths. */
+export const placeOf = ({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): Place => {
+  const isRoot = pathname === '/' || pathname === '/index.html'
+  const [path = '', text = ''] = isRoot
+    ? hash.replace(/^#/, '').split(/\?(.*)/s, 2)
+    : [pathname, search]
+  const query = new URLSearchParams(text)
+  for (const [pattern, make] of routes) {
+    const found = pattern.exec(path)
+    if (found !== null) return make(query, decoded(found[1] ?? ''), path)
+  }
+  return { page: 'notFound' }
+}

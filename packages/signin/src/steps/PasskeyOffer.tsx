@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Assertion } from '../flow/answers.ts'
+import type { PasskeyDoor } from '../flow/passkey-door.ts'
+import { useSay } from '../texts/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { hasPasskeyAutofill, isStopped, stopPasskeys } from './passkeys.ts'
+import { usePasskey } from './use-passkey.ts'
+
+interface Waiting {
+  readonly sign: (inAutofill: boolean) => Promise<Assertion>
+  readonly onChosen: (assertion: Assertion) => Promise<void>
+  /** Once one has failed the button alone is left. */
+  readonly hasFailed: boolean
+}
+
+/** A ceremony in the background, chosen from the browser's list of user ids. */
+const useAutofill = ({ sign, onChosen, hasFailed }: Waiting): void => {
+  const wait = useCallback(
+    async (isOver: () => boolean): Promise<void> => {
+      if (!(await hasPasskeyAutofill()) || isOver()) return
+      await onChosen(await sign(true))
+    },
+    [sign, onChosen],
+  )
+  useEffect(() => {
+    let isOver = false
+    // Nobody asked for it: where it does not come about there is nothing to say.
+    if (!hasFailed) wait(() => isOver).catch(() => undefined)
+    return () => {
+      isOver = true
+      stopPasskeys()
+    }
+  }, [wait, hasFailed])
+}
+
+/** Signs in without a user id: by the button, or from the browser's list of user ids. */
+export const PasskeyOffer = ({ door }: { readonly door: PasskeyDoor }) => {
+  const say = useSay()
+  const { sign, drop } = usePasskey(door.prepare)
+  const [hasFailed, setFailed] = useState(false)
+  const { run, isBusy, text } = useAction(async (chosen: Assertion | null) => {
+    try {
+      await door.prove(chosen ?? (await sign(false)))
+    } catch (error) {
+      if (isStopped(error)) return
+      drop()
+      setFailed(true)
+      throw error
+    }
+  })
+  useAutofill({ sign, onChosen: run, hasFailed })
+  return (
+    <div className="alternative">
+      <p className="divider">
+        <span>{say('sign-in.or')}</span>
+      </p>
+      <ErrorText text={text} />
+      <Button kind="plain" icon="passkey" isBusy={isBusy} onPress={() => void run(null)}>
+        {say('sign-in.passkey')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { faces } from './faces.mjs'
+import { inRoot } from './root.mjs'
+
+const script = (file) => (given) => [{ file, args: given }]
+
+const tsc = 'node_modules/typescript/bin/tsc'
+const vite = inRoot('node_modules/vite/bin/vite.js')
+
+/** The programs that run side by side while one works on the product. */
+const develop = (given) => [
+  { file: 'packages/server/src/main.ts', args: given, nodeArgs: ['--watch'] },
+  ...faces().map((face) => ({ file: vite, args: ['build', '--watch'], cwd: face.folder })),
+]
+
+const typecheck = (given) =>
+  ['tsconfig.json', 'tsconfig.browser.json'].map((config) => ({
+    file: tsc,
+    args: ['--noEmit', '-p', config, ...given],
+  }))
+
+const format = (given) => {
+  const mode = given.includes('--check') ? [] : ['--write']
+  const rest = given.filter((argument) => argument !== '--check')
+  return [{ file: 'node_modules/@biomejs/biome/bin/biome', args: ['check', ...mode, ...rest] }]
+}
+
+/**
+ * What each npm verb runs. `programs` are started under the pinned Node; `faces` says whether
+ * the web faces are built before.
+ */
+export const verbs = {
+  start: { faces: true, programs: script('packages/server/src/main.ts') },
+  test: { programs: script('scripts/test.ts') },
+  dev: { programs: develop },
+  build: { faces: true, programs: () => [] },
+  typecheck: { programs: typecheck },
+  lint: {
+    programs: (given) => [
+      { file: 'node_modules/oxlint/bin/oxlint', args: ['--deny-warnings', ...given] },
+    ],
+  },
+  format: { programs: format },
+  structure: { programs: script('scripts/structure.ts') },
+  openapi: { programs: script('packages/server/src/openapi-write.ts') },
+  e2e: {
+    faces: true,
+    programs: (given) => [{ file: 'scripts/test.ts', args: ['--only', 'journeys', ...given] }],
+  },
+  'db:migrate': { programs: script('packages/server/src/migrate.ts') },
+  'db:new': { programs: script('scripts/new-migration.ts') },
+  bench: { programs: script('bench/main.ts') },
+  'bench:timing': { programs: script('bench/timing.ts') },
+  signet: { programs: script('packages/server/src/cli.ts') },
+}

@@ -1,0 +1,29 @@
+import { fileBudgets, kitBudgetHolds } from './budgets.ts'
+import { consoleHouse } from './console-floors.ts'
+import { contractHouse } from './contract-floors.ts'
+import { noCycles } from './cycles.ts'
+import { declaredDependencies } from './dependencies.ts'
+import { duplicationBudget } from './duplication.ts'
+import { barrels, fileNames, jsxInFaces } from './names.ts'
+import { packageFloors } from './packages.ts'
+import { importsNameFiles } from './paths.ts'
+import { serverHouse } from './server-floors.ts'
+import type { Rule } from './source-file.ts'
+import { forbiddenWords } from './words.ts'
+
+export const rules: readonly Rule[] = [
+  importsNameFiles,
+  packageFloors,
+  declaredDependencies,
+  serverHouse,
+  contractHouse,
+  consoleHouse,
+  noCycles,
+  barrels,
+  fileNames,
+  jsxInFaces,
+  fileBudgets,
+  kitBudgetHolds,
+  duplicationBudget,
+  forbiddenWords,
+]

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that tests talk to, with the Debian package that carries each. */
+const peers = [
+  { command: 'chromium', debianPackage: 'chromium' },
+  { command: 'oathtool', debianPackage: 'oathtool' },
+] as const
+
+/** A machine where the runner may install what is missing, and then must run everything. */
+export const isDebianAsRoot = (): boolean =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of a program: as given when it is a path, else looked up on PATH. */
+export const findProgram = (command: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => (command.includes('/') ? command : join(folder, command)))
+    .find(isExecutable)
+
+const apt = (...args: string[]) =>
+  spawnSync('apt-get', ['-qq', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+
+/** Installs the peers that are missing on Debian as root; answers what went wrong, if anything. */
+export const installPeers = (): string | undefined => {
+  const missing = peers.filter(({ command }) => findProgram(command) === undefined)
+  if (missing.length === 0 || !isDebianAsRoot()) return undefined
+  const packages = missing.map(({ debianPackage }) => debianPackage)
+  console.log(`Installing ${packages.join(', ')} from Debian's packages…`)
+  apt('update')
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...packages)
+  return status === 0 ? undefined : `apt-get could not install ${packages.join(', ')}: ${stderr}`
+}

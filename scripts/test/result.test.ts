@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { exitCode, failure, nothing, sum, summaryLine } from './result.ts'
+
+const passed = { ...nothing, passed: 3 }
+const skipped = { ...nothing, skipped: [{ name: 'journeys', reason: 'no Chromium' }] }
+
+test('sums what the suites counted in one line', () => {
+  expect(summaryLine(sum([passed, failure('broken'), skipped, passed]))).toBe(
+    '6 passed, 1 failed, 1 skipped',
+  )
+})
+
+test.each([
+  ['passes when all passed', [passed], true, 0],
+  ['fails on a failure', [passed, failure('broken')], false, 1],
+  ['fails when nothing ran', [nothing], false, 1],
+  ['passes with a skip where tools may be missing', [passed, skipped], false, 0],
+  ['fails with a skip where everything must run', [passed, skipped], true, 1],
+])('%s', (_sentence, results, isStrict, code) => {
+  expect(exitCode(sum(results), isStrict)).toBe(code)
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseReport } from './parse.ts'
+import { type ProgramResult, runScript } from './program.ts'
+import { failure, nothing, type SuiteResult } from './result.ts'
+import type { Suite, VitestSuite } from './suites.ts'
+import { filesOf } from './test-files.ts'
+import type { Tools } from './tools.ts'
+
+const limitSeconds = 20 * 60
+
+const vitest = 'node_modules/vitest/vitest.mjs'
+
+let folder: string | undefined
+
+/** A folder for this run; removed at its end, also when a signal ends it. */
+const reports = (): string => {
+  if (folder !== undefined) return folder
+  const made = mkdtempSync(join(tmpdir(), 'signet-report-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  folder = made
+  return made
+}
+
+const readReport = (path: string): ReturnType<typeof parseReport> | undefined => {
+  try {
+    return parseReport(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A run that left out a file which the suite's folders hold is not a passed run. */
+const missingFiles = (suite: VitestSuite, ran: readonly string[]): string[] =>
+  filesOf(suite.projects).filter((file) => !ran.includes(file))
+
+const judge = (suite: VitestSuite, ran: ProgramResult, path: string): SuiteResult => {
+  const { code, output } = ran
+  const report = readReport(path)
+  if (report === undefined) return failure(output)
+  const missing = missingFiles(suite, report.files)
+  const told = missing.map((file) => `${file} was not run.\n`).join('')
+  const failed = report.failed + missing.length
+  const isUnexplained = code !== 0 && failed === 0
+  return {
+    ...report,
+    failed: isUnexplained ? 1 : failed,
+    output: failed > 0 || isUnexplained ? output + told : '',
+  }
+}
+
+const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult> => {
+  if (filesOf(suite.projects).length === 0)
+    return suite.mayBeEmpty === true ? nothing : failure(`${suite.name} has no test files.`)
+  const path = join(reports(), `${suite.name}.json`)
+  const reporters = ['--reporter=dot', '--reporter=./scripts/test/reporter.ts']
+  const projects = suite.projects.flatMap((project) => ['--project', project])
+  const ran = await runScript(vitest, ['run', ...projects, ...reporters, '--silent=passed-only'], {
+    env: { ...tools.env, ...suite.env, TEST_REPORT_FILE: path },
+    limitSeconds,
+  })
+  return judge(suite, ran, path)
+}
+
+const skipFor = (suite: VitestSuite, tools: Tools): SuiteResult | undefined => {
+  const skipped = suite.needs.flatMap((tool) => {
+    const reason = tools.missing[tool]
+    return reason === undefined ? [] : [{ name: `the suite ${suite.name}`, reason }]
+  })
+  if (skipped.length === 0 || filesOf(suite.projects).length === 0) return undefined
+  return { ...nothing, skipped: skipped.slice(0, 1) }
+}
+
+/** Runs one suite; what it needs and the machine lacks makes it a skip. */
+export const runSuite = async (suite: Suite, tools: Tools): Promise<SuiteResult> => {
+  if (suite.kind === 'vitest') return skipFor(suite, tools) ?? (await runVitest(suite, tools))
+  const { code, output } = await runScript(suite.file, suite.args, { limitSeconds })
+  return code === 0 ? { ...nothing, passed: 1 } : failure(output)
+}

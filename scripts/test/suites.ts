@@ -1,0 +1,84 @@
+/** A check that passes or fails as a whole; it counts as one test. */
+interface Check {
+  readonly kind: 'check'
+  readonly name: string
+  readonly file: string
+  readonly args: readonly string[]
+}
+
+/** Vitest projects (vitest.config.ts) that run together. */
+export interface VitestSuite {
+  readonly kind: 'vitest'
+  readonly name: string
+  readonly projects: readonly string[]
+  readonly needs: readonly ('postgres' | 'chromium')[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Its folder has no tests yet; any other suite without test files fails. */
+  readonly mayBeEmpty?: boolean
+}
+
+export type Suite = Check | VitestSuite
+
+const check = (name: string, file: string, ...args: string[]): Check => ({
+  kind: 'check',
+  name,
+  file: file.startsWith('scripts/') ? file : `node_modules/${file}`,
+  args,
+})
+
+const typesSuites = [
+  check('types', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'),
+  check('types (browser)', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'),
+]
+const lint = check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
+const format = check('format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100')
+const structure = check('structure', 'scripts/structure.ts')
+
+/** The web faces; built only where they are stale. */
+const build = check('build', 'scripts/launch.mjs', 'build')
+
+const unit: Suite = {
+  kind: 'vitest',
+  name: 'unit',
+  projects: ['unit', 'signin', 'console'],
+  needs: [],
+}
+const server: VitestSuite = {
+  kind: 'vitest',
+  name: 'server',
+  projects: ['server'],
+  needs: ['postgres'],
+}
+const embedded: Suite = { kind: 'vitest', name: 'embedded', projects: ['embedded'], needs: [] }
+const journeys: VitestSuite = {
+  kind: 'vitest',
+  name: 'journeys',
+  projects: ['journeys'],
+  needs: ['postgres', 'chromium'],
+  mayBeEmpty: true,
+}
+
+const onEmbedded = (suite: VitestSuite): VitestSuite => ({
+  ...suite,
+  name: `${suite.name} (embedded)`,
+  env: { SIGNET_TEST_DATABASE: 'embedded' },
+})
+
+/** Suites in the order they run: what fails fastest stands first. */
+export const plans = {
+  quick: [...typesSuites, lint, structure, unit],
+  full: [...typesSuites, lint, format, structure, unit, build, server, embedded, journeys],
+  all: [
+    ...typesSuites,
+    lint,
+    format,
+    structure,
+    unit,
+    build,
+    server,
+    journeys,
+    embedded,
+    onEmbedded(server),
+    onEmbedded(journeys),
+  ],
+} as const satisfies Record<string, readonly Suite[]>

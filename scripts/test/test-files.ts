@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs'
+
+const pure = '{rules,algorithms,phrases,card,contract}'
+
+/** Names with `.embedded.` need the embedded database; the rest of these run on both. */
+const embeddedToo = ['packages/server/src/platform/db/**/*.test.ts']
+const embeddedOnly = ['packages/server/src/**/*.embedded.test.ts']
+
+interface Files {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** The test files of each Vitest project; vitest.config.ts reads the same table. */
+export const projectFiles = {
+  unit: {
+    include: [`packages/${pure}/src/**/*.test.ts`, 'scripts/**/*.test.ts'],
+    exclude: [],
+  },
+  signin: { include: ['packages/signin/**/*.test.{ts,tsx}'], exclude: [] },
+  console: { include: ['packages/console/**/*.test.{ts,tsx}'], exclude: [] },
+  server: { include: ['packages/server/src/**/*.test.ts'], exclude: embeddedOnly },
+  embedded: { include: [...embeddedToo, ...embeddedOnly], exclude: [] },
+  journeys: { include: ['tests/e2e/**/*.test.ts'], exclude: [] },
+} as const satisfies Record<string, Files>
+
+const isProject = (name: string): name is keyof typeof projectFiles =>
+  Object.hasOwn(projectFiles, name)
+
+const left = ['**/node_modules/**', '**/dist/**']
+
+/** The test files of these projects in the checkout. */
+export const filesOf = (projects: readonly string[]): string[] =>
+  projects.filter(isProject).flatMap((name) => {
+    const { include, exclude } = projectFiles[name]
+    return globSync([...include], { exclude: [...exclude, ...left] })
+  })
+
+/** Every test file of the checkout, in a project or not. */
+export const allTestFiles = (): string[] =>
+  globSync('{packages,scripts,tests,bench,examples}/**/*.test.{ts,tsx,mjs}', { exclude: left })

@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: flags,
+  })
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What went wrong in the page; a journey ends with none. */
+  readonly faults: string[]
+}
+
+/** A browser of one person: fresh storage, English, faults collected. */
+export const newVisitor = async (
+  browser: Browser,
+  options: { readonly dark?: boolean } = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    colorScheme: options.dark === true ? 'dark' : 'light',
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (?:4\d\d|503)/.test(message.text()))
+      faults.push(message.text())
+  })
+  return { context, page, faults }
+}
+
+/** A platform authenticator that makes sure of its holder, by the browser's own protocol. */
+export const addAuthenticator = async ({ context, page }: Visitor): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

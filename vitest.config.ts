@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { projectFiles } from './scripts/test/test-files.ts'
+
+const files = (name: keyof typeof projectFiles) => ({
+  name,
+  include: [...projectFiles[name].include],
+  exclude: [...projectFiles[name].exclude, '**/node_modules/**', '**/dist/**'],
+})
+
+const ownPostgres = ['./scripts/test/vitest-postgres.ts']
+
+/** A web face brings its own Vite configuration: plugins, environment, set-up. */
+const face = (name: 'signin' | 'console'): TestProjectConfiguration[] => {
+  const config = `./packages/${name}/vite.config.ts`
+  if (!existsSync(new URL(config, import.meta.url))) return []
+  const root = fileURLToPath(new URL(`./packages/${name}`, import.meta.url))
+  return [{ extends: config, root, test: { name, include: ['**/*.test.{ts,tsx}'] } }]
+}
+
+const onDatabase = { testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...files('unit'), environment: 'node' } },
+      ...face('signin'),
+      ...face('console'),
+      { test: { ...files('server'), ...onDatabase, globalSetup: ownPostgres } },
+      {
+        test: {
+          ...files('embedded'),
+          ...onDatabase,
+          hookTimeout: 120_000,
+          env: { SIGNET_TEST_DATABASE: 'embedded' },
+        },
+      },
+      {
+        test: {
+          ...files('journeys'),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          isolate: false,
+          globalSetup: ownPostgres,
+        },
+      },
+    ],
+  },
+})
