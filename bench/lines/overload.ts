@@ -1,11 +1,12 @@
 import { signIn } from '../flows/openid-connect.ts'
 import { provePassword } from '../flows/signet.ts'
 import { arrive } from '../load/arrivals.ts'
+import { drive } from '../load/drive.ts'
 import { connect, fromAddress, type Http, UnexpectedStatus } from '../load/http.ts'
 import { found } from '../report/finding.ts'
 import { goals } from './goals.ts'
 import type { Measure, Stage } from './measure.ts'
-import { anyUser, driveSignIn } from './sign-in.ts'
+import { anyUser } from './sign-in.ts'
 
 /** As people come: each from an address of their own. */
 const anyAddress = (): string => {
@@ -13,11 +14,21 @@ const anyAddress = (): string => {
   return `10.${byte()}.${byte()}.${byte()}`
 }
 
-const attempt = async (stage: Stage, http: Http): Promise<number | null> => {
-  const { app } = stage.site
+const signInFrom = async (stage: Stage, http: Http): Promise<void> => {
   const from = fromAddress(http, anyAddress())
+  await signIn({ http: from, client: stage.site.app, prove: provePassword, user: anyUser(stage) })
+}
+
+/** What it bears when 16 come one after another. */
+const ownRate = async (stage: Stage): Promise<number> => {
+  const { http, measured } = stage.signet
+  const operation = () => signInFrom(stage, http)
+  return (await drive({ measured, operation, seconds: stage.seconds, warmSeconds: 4 })).perSecond
+}
+
+const attempt = async (stage: Stage, http: Http): Promise<number | null> => {
   try {
-    await signIn({ http: from, client: app, prove: provePassword, user: anyUser(stage) })
+    await signInFrom(stage, http)
     return null
   } catch (error) {
     return error instanceof UnexpectedStatus ? error.status : 0
@@ -32,7 +43,7 @@ export const overloadLine: Measure = {
   lines: [goals.overload],
   needs: ['queryAuthenticators', 'completeAuthentication'],
   async run(stage) {
-    const bears = (await driveSignIn(stage)).perSecond
+    const bears = await ownRate(stage)
     const http = connect(stage.signet.service.url, 512)
     const operation = () => attempt(stage, http)
     await arrive({ perSecond: bears * 2, seconds: 4, operation })

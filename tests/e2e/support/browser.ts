@@ -44,11 +44,16 @@ export const newVisitor = async (
   return { context, page, faults }
 }
 
+export interface Authenticator {
+  /** From now on nobody touches it: a page that asks for a passkey waits. */
+  leaveAlone(): Promise<void>
+}
+
 /** A platform authenticator that makes sure of its holder, by the browser's own protocol. */
-export const addAuthenticator = async ({ context, page }: Visitor): Promise<void> => {
+export const addAuthenticator = async ({ context, page }: Visitor): Promise<Authenticator> => {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -58,4 +63,12 @@ export const addAuthenticator = async ({ context, page }: Visitor): Promise<void
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    leaveAlone: async () => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', {
+        authenticatorId,
+        enabled: false,
+      })
+    },
+  }
 }
