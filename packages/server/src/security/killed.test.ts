@@ -1,26 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  exportAuditEvents,
-  sequenceAuditEvents,
-  verifyAuditExport,
-} from '../modules/operations/audit-events/index.ts'
+import { verifyAuditExport } from '../modules/operations/audit-events/index.ts'
 import { buildAdmin } from '../testing/builders.ts'
+import { chainedExport } from '../testing/chained-events.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { masterKey } from '../testing/test-platform.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const port = 20_000 + (process.pid % 20_000)
 const total = 1000
 
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address === null || typeof address === 'string' ? 0 : address.port
+}
+
 let test: TestApp
+let port: number
 beforeAll(async () => {
   test = await startTestApp()
+  port = await freePort()
 })
 afterAll(() => test.close())
 
@@ -96,7 +104,6 @@ describe('a service killed in the middle of 1,000 creates', () => {
     expect(events.map(({ entity_id }) => entity_id).toSorted()).toEqual(
       rows.map(({ client_id }) => client_id).toSorted(),
     )
-    while ((await sequenceAuditEvents(test.platform)) > 0);
-    expect((await verifyAuditExport(exportAuditEvents(test.ctx))).faults).toEqual([])
+    expect((await verifyAuditExport(await chainedExport(test))).faults).toEqual([])
   })
 })

@@ -3,8 +3,9 @@ import { updateSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../../../kit/audit.ts'
 import { buildAdmin } from '../../../testing/builders.ts'
+import { chainedExport } from '../../../testing/chained-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { exportAuditEvents, sequenceAuditEvents, verifyAuditExport } from './index.ts'
+import { sequenceAuditEvents, verifyAuditExport } from './index.ts'
 
 let test: TestApp
 let as: string
@@ -28,16 +29,6 @@ const page = async (body: Record<string, unknown>) => {
   const answer = await test.call(listAuditEvents, { as, body })
   expect(answer.status, answer.text).toBe(200)
   return JSON.parse(answer.text)
-}
-
-const sequenceAll = async (): Promise<void> => {
-  while ((await sequenceAuditEvents(test.platform)) > 0);
-}
-
-const exported = async (): Promise<string[]> => {
-  const lines: string[] = []
-  for await (const line of exportAuditEvents(test.ctx)) lines.push(line)
-  return lines
 }
 
 describe('a change', () => {
@@ -136,14 +127,13 @@ describe('the report', () => {
 describe('the chain', () => {
   it('covers every committed event and verifies without the database', async () => {
     await record('CHAINED', 'chained', 30)
-    await sequenceAll()
-    const verdict = await verifyAuditExport(await exported())
+    const verdict = await verifyAuditExport(await chainedExport(test))
     expect(verdict).toMatchObject({ valid: true, erased: 0, faults: [] })
     expect(verdict.events).toBeGreaterThanOrEqual(30)
   })
 
   it('skips no event of a transaction that commits late', async () => {
-    await sequenceAll()
+    await chainedExport(test)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -160,19 +150,17 @@ describe('the chain', () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     await record('EARLY')
-    await sequenceAll()
+    await sequenceAuditEvents(test.platform)
     release()
     await late
-    await sequenceAll()
-    const lines = await exported()
+    const lines = await chainedExport(test)
     expect(lines.filter((line) => line.includes('"LATE"'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('"EARLY"'))).toHaveLength(1)
     expect((await verifyAuditExport(lines)).faults).toEqual([])
   })
 
   it('names the batch when an event was changed, dropped or added', async () => {
-    await sequenceAll()
-    const lines = await exported()
+    const lines = await chainedExport(test)
     const at = lines.findLastIndex((line) => line.startsWith('{"type":"event"'))
     const changed = lines.with(
       at,
@@ -191,7 +179,7 @@ describe('the chain', () => {
 
   it('says erased where a person was erased, and stays valid', async () => {
     await record('ERASED', 'someone')
-    await sequenceAll()
+    await chainedExport(test)
     const { results } = await page({ actions: ['ERASED'] })
     await test.ctx.db
       .deleteFrom('audit_details')
@@ -203,12 +191,14 @@ describe('the chain', () => {
       entityName: '',
       after: null,
     })
-    expect(await verifyAuditExport(await exported())).toMatchObject({ valid: true, erased: 1 })
+    expect(await verifyAuditExport(await chainedExport(test))).toMatchObject({
+      valid: true,
+      erased: 1,
+    })
   })
 
   it('is signed: a hash that was replaced does not carry the tenant’s signature', async () => {
-    await sequenceAll()
-    const lines = await exported()
+    const lines = await chainedExport(test)
     const link = lines.findLastIndex((line) => line.startsWith('{"type":"chain"'))
     const swapped = (lines[link] ?? '').replace(/"signature":"(.{4})/, '"signature":"AAAA')
     expect((await verifyAuditExport(lines.with(link, swapped))).faults.join()).toContain(
