@@ -25,6 +25,7 @@ export const buildTheme = (change: Partial<Theme> = {}): Theme => ({
   subscriberRegion: 'us-east-1',
   terminated: false,
   legalAcknowledged: true,
+  salesForceId: null,
   igUrl: null,
   enableIGMigration: false,
   features: {},

@@ -32,6 +32,7 @@ export const Subscriber = z
     subscriberRegion: z.string(),
     terminated: z.boolean(),
     legalAcknowledged: z.boolean(),
+    salesForceId: z.string().nullable(),
     igUrl: z.string().nullable(),
     enableIGMigration: z.boolean(),
     features: z.record(z.string(), z.boolean()),
@@ -97,4 +98,21 @@ export const resetSubscriberTheme = endpoint({
   limit: 'change',
   catalogueId: 'put:web.v1.subscribers.id.resettheme',
   summary: 'Put logo, colours and message of the day back to their defaults',
+})
+
+const Html = z.string().max(100_000)
+
+export const sanitizeHtml = endpoint({
+  method: 'POST',
+  path: '/api/web/v1/subscribers/sanitizehtml',
+  actor: 'admin',
+  needs: ['SUBSCRIBERS', 'VIEW'],
+  body: z.object({ html: Html }).meta({ id: 'HtmlToClean' }),
+  answer: z.object({ html: z.string() }).meta({ id: 'CleanedHtml' }),
+  errors: [],
+  audit: null,
+  limit: 'heavy',
+  summary: 'Clean HTML: what is left runs nothing and loads nothing unencrypted',
+  description:
+    'Keeps the markup of running text: headings, paragraphs, lists, tables, quotes, code, links to http, https and mailto, pictures from https. Takes away everything else, scripts and styles with their contents; of other elements the text stays. Nothing is stored.',
 })

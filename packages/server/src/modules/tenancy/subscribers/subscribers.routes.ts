@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, type Versioned, versioned } from '../../../kit/routes.ts'
 import { changeTenant, readTenant, type StoredTenant } from '../tenants/index.ts'
+import { cleanHtml } from './clean-html.ts'
 
 type Theme = z.input<typeof contract.Subscriber>
 
@@ -33,6 +34,7 @@ const present = (row: StoredTenant): Versioned<Theme> => {
       subscriberRegion: row.region,
       terminated: row.terminated,
       legalAcknowledged: row.legal_acknowledged,
+      salesForceId: null,
       igUrl: null,
       enableIGMigration: false,
       features: row.features,
@@ -66,4 +68,5 @@ export const subscriberRoutes = routes(contract, {
   updateSubscriber: (ctx, { params, body }) => changed(ctx, params.id, columnsOf(body)),
   resetSubscriberTheme: (ctx, { params }) =>
     changed(ctx, params.id, { logo: null, colours: '{}', motd: '{}' }),
+  sanitizeHtml: async (_ctx, { body }) => ({ html: await cleanHtml(body.html) }),
 })
