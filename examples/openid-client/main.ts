@@ -1,6 +1,6 @@
 /**
  * A relying party: signs people in through Signet with authorization code and PKCE, shows who
- * they are, and signs them out again. Run it beside `npm start -- --demo`.
+ * they are, asks again with the refresh token, and signs them out. Run it beside `npm start -- --demo`.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -33,8 +33,8 @@ interface Visit {
   readonly state: string
   readonly nonce: string
   /** Once signed in. */
-  claims?: Record<string, unknown>
-  idToken?: string
+  claims?: openid.UserInfoResponse
+  tokens?: openid.TokenEndpointResponse
 }
 
 const visits = new Map<string, Visit>()
@@ -105,13 +105,40 @@ const finish = async (request: IncomingMessage, response: ServerResponse): Promi
   const subject = tokens.claims()?.sub
   if (subject === undefined) throw new Error('the ID token has no subject')
   visit.claims = await openid.fetchUserInfo(configuration, tokens.access_token, subject)
-  if (tokens.id_token !== undefined) visit.idToken = tokens.id_token
+  visit.tokens = tokens
   redirect(response, '/')
+}
+
+/** Who it is now: with the access token, else with one that the refresh token brings. */
+const claimsNow = async (visit: Visit, subject: string): Promise<openid.UserInfoResponse> => {
+  const { access_token = '', refresh_token = '' } = visit.tokens ?? {}
+  try {
+    return await openid.fetchUserInfo(configuration, access_token, subject)
+  } catch {
+    const fresh = await openid.refreshTokenGrant(configuration, refresh_token)
+    visit.tokens = { ...visit.tokens, ...fresh }
+    return openid.fetchUserInfo(configuration, fresh.access_token, subject)
+  }
+}
+
+/** Asks Signet again; once both tokens are refused the visit is over. */
+const ask = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const id = cookieOf(request) ?? ''
+  const visit = visits.get(id)
+  if (visit?.claims === undefined) return redirect(response, '/')
+  try {
+    visit.claims = await claimsNow(visit, visit.claims.sub)
+    redirect(response, '/')
+  } catch (error) {
+    if (!(error instanceof openid.ResponseBodyError)) throw error
+    visits.delete(id)
+    page(response, `<h1>You are signed out</h1><p>${escaped(error.error)}</p>`)
+  }
 }
 
 const leave = (request: IncomingMessage, response: ServerResponse): void => {
   const id = cookieOf(request) ?? ''
-  const idToken = visits.get(id)?.idToken
+  const idToken = visits.get(id)?.tokens?.id_token
   visits.delete(id)
   const url = openid.buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: `${origin}/`,
@@ -129,7 +156,7 @@ const home = (request: IncomingMessage, response: ServerResponse): void => {
   const name = typeof claims.name === 'string' ? claims.name : ''
   page(
     response,
-    `<h1>Hello ${escaped(name)}</h1><pre>${escaped(JSON.stringify(claims, null, 2))}</pre><p><a href="/signout">Sign out</a></p>`,
+    `<h1>Hello ${escaped(name)}</h1><pre>${escaped(JSON.stringify(claims, null, 2))}</pre><p><a href="/ask">Ask again</a> <a href="/signout">Sign out</a></p>`,
   )
 }
 
@@ -137,6 +164,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const path = new URL(request.url ?? '/', origin).pathname
   if (path === '/signin') return begin(response)
   if (path === '/callback') return finish(request, response)
+  if (path === '/ask') return ask(request, response)
   if (path === '/signout') return leave(request, response)
   if (path === '/') return home(request, response)
   response.writeHead(404).end()

@@ -31,9 +31,12 @@ const readReport = (path: string): ReturnType<typeof parseReport> | undefined =>
   }
 }
 
+const filesOfSuite = ({ files, projects }: VitestSuite): readonly string[] =>
+  files ?? filesOf(projects)
+
 /** A run that left out a file which the suite's folders hold is not a passed run. */
 const missingFiles = (suite: VitestSuite, ran: readonly string[]): string[] =>
-  filesOf(suite.projects).filter((file) => !ran.includes(file))
+  filesOfSuite(suite).filter((file) => !ran.includes(file))
 
 const judge = (suite: VitestSuite, ran: ProgramResult, path: string): SuiteResult => {
   const { code, output } = ran
@@ -51,12 +54,13 @@ const judge = (suite: VitestSuite, ran: ProgramResult, path: string): SuiteResul
 }
 
 const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult> => {
-  if (filesOf(suite.projects).length === 0)
-    return suite.mayBeEmpty === true ? nothing : failure(`${suite.name} has no test files.`)
+  if (filesOfSuite(suite).length === 0) return failure(`${suite.name} has no test files.`)
   const path = join(reports(), `${suite.name}.json`)
   const reporters = ['--reporter=dot', '--reporter=./scripts/test/reporter.ts']
   const projects = suite.projects.flatMap((project) => ['--project', project])
-  const ran = await runScript(vitest, ['run', ...projects, ...reporters, '--silent=passed-only'], {
+  const files = suite.files ?? []
+  const args = ['run', ...files, ...projects, ...reporters, '--silent=passed-only']
+  const ran = await runScript(vitest, args, {
     env: { ...tools.env, ...suite.env, TEST_REPORT_FILE: path },
     limitSeconds,
   })
@@ -68,7 +72,7 @@ const skipFor = (suite: VitestSuite, tools: Tools): SuiteResult | undefined => {
     const reason = tools.missing[tool]
     return reason === undefined ? [] : [{ name: `the suite ${suite.name}`, reason }]
   })
-  if (skipped.length === 0 || filesOf(suite.projects).length === 0) return undefined
+  if (skipped.length === 0) return undefined
   return { ...nothing, skipped: skipped.slice(0, 1) }
 }
 

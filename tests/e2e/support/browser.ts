@@ -17,6 +17,9 @@ export const launchBrowser = (): Promise<Browser> =>
     args: flags,
   })
 
+/** How long a journey waits for what must come: a busy machine is no failure. */
+const waitMillis = 60_000
+
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
@@ -34,6 +37,7 @@ export const newVisitor = async (
     viewport: { width: 1280, height: 800 },
     colorScheme: options.dark === true ? 'dark' : 'light',
   })
+  context.setDefaultTimeout(waitMillis)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
@@ -45,6 +49,8 @@ export const newVisitor = async (
 }
 
 export interface Authenticator {
+  /** From now on whatever asks for a passkey gets it at once. */
+  touch(): Promise<void>
   /** From now on nobody touches it: a page that asks for a passkey waits. */
   leaveAlone(): Promise<void>
 }
@@ -63,12 +69,8 @@ export const addAuthenticator = async ({ context, page }: Visitor): Promise<Auth
       automaticPresenceSimulation: true,
     },
   })
-  return {
-    leaveAlone: async () => {
-      await session.send('WebAuthn.setAutomaticPresenceSimulation', {
-        authenticatorId,
-        enabled: false,
-      })
-    },
+  const touched = async (enabled: boolean): Promise<void> => {
+    await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   }
+  return { touch: () => touched(true), leaveAlone: () => touched(false) }
 }

@@ -43,6 +43,7 @@ export const startRelyingParty = async ({
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await listening(child)
+  child.stdout?.resume()
   return {
     url: `http://localhost:${port}`,
     stop: async () => {

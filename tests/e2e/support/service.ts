@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../../packages/server/src/main.ts', import.meta.url))
-const startMillis = 60_000
+const startMillis = 110_000
 
 export interface Service {
   readonly url: string
@@ -22,17 +23,31 @@ export interface ServiceOptions {
   readonly databaseUrl?: string
   /** Kept by the caller: a second start finds the same data. */
   readonly dataDir: string
+  /** Loads the demonstration in place of a service that waits for its first administrator. */
+  readonly demo?: boolean
+}
+
+/** Below the range from which systems take the ports of outgoing connections. */
+const ports = { first: 20_000, count: 12_000 }
+
+const canListen = async (port: number): Promise<boolean> => {
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    server.close()
+    await once(server, 'close')
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (;;) {
+    const port = ports.first + randomInt(ports.count)
+    if (await canListen(port)) return port
+  }
 }
 
 export const temporaryFolder = async (): Promise<{ path: string; remove(): Promise<void> }> => {
@@ -68,9 +83,13 @@ const stopped = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Starts the real service as its users do, on a port of its own. */
-export const startService = async ({ databaseUrl, dataDir }: ServiceOptions): Promise<Service> => {
+export const startService = async ({
+  databaseUrl,
+  dataDir,
+  demo = false,
+}: ServiceOptions): Promise<Service> => {
   const port = await freePort()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...(demo ? ['--demo'] : [])], {
     env: {
       ...cleanEnvironment(),
       UV_THREADPOOL_SIZE: '8',
@@ -90,5 +109,7 @@ export const startService = async ({ databaseUrl, dataDir }: ServiceOptions): Pr
   const timer = setTimeout(() => child.kill('SIGKILL'), startMillis)
   const { setupLink } = await readiness(child)
   clearTimeout(timer)
+  // What nobody reads fills the pipe, and then stops the service.
+  child.stdout?.resume()
   return { url: `http://localhost:${port}`, setupLink, stop: () => stopped(child) }
 }

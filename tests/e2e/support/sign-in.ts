@@ -1,16 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 
+const periodMillis = 30_000
+
 /** An authenticator app: codes of one secret, never the same code twice. */
 export const createAuthenticatorApp = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  let used = ''
+  let last = 0
   return {
-    /** Waits for the next code when this one has been given out: the service takes each once. */
+    /** This period's code or, when that is used, the next one's, which is good already. */
     async code(): Promise<string> {
-      while (totp.generate() === used) await new Promise((resolve) => setTimeout(resolve, 500))
-      used = totp.generate()
-      return used
+      const present = (): number => Math.floor(Date.now() / periodMillis)
+      while (last > present()) await new Promise((resolve) => setTimeout(resolve, 500))
+      last = Math.max(present(), last + 1)
+      return totp.generate({ timestamp: last * periodMillis })
     },
   }
 }
@@ -23,23 +26,27 @@ export interface Person {
   readonly app: AuthenticatorApp
 }
 
-/** On the sign-in page: user id, password, code. */
-export const signIn = async (page: Page, { userId, password, app }: Person): Promise<void> => {
+/** On the sign-in page: user id and password. */
+export const givePassword = async (page: Page, { userId, password }: Person): Promise<void> => {
   await page.getByLabel('User ID').fill(userId)
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Takes a way that was not asked for first. */
+export const chooseWay = async (page: Page, name: RegExp): Promise<void> => {
+  await page.getByRole('button', { name: 'Try another way' }).click()
+  await page.getByRole('button', { name }).click()
+}
+
+/** On the sign-in page: user id, password, code; whoever has a passkey is asked for that first. */
+export const signIn = async (page: Page, person: Person): Promise<void> => {
+  await givePassword(page, person)
   const digits = page.getByLabel('Six-digit code')
-  const another = page.getByRole('button', { name: 'Try another way' })
-  // Someone with a passkey is asked for that first.
-  const isAsked = await digits.waitFor({ timeout: 6000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isAsked) {
-    await another.click()
-    await page.getByRole('button', { name: /authenticator app/i }).click()
-  }
+  const passkey = page.getByRole('button', { name: 'Use passkey' })
+  await digits.or(passkey).waitFor()
+  if (await passkey.isVisible()) await chooseWay(page, /authenticator app/i)
   // Six digits are enough: the page sends them by itself.
-  await digits.fill(await app.code())
+  await digits.fill(await person.app.code())
 }

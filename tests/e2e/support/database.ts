@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+export interface Database {
+  /** As its owner. */
+  readonly url: string
+  run(statement: string): Promise<void>
+  drop(): Promise<void>
+}
+
+const runAt = async (url: URL, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A database of its own on the test server; null for the embedded one. */
+export const freshDatabase = async (): Promise<Database | null> => {
+  if (process.env.SIGNET_TEST_DATABASE === 'embedded') return null
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const name = `signet_journey_${randomBytes(4).toString('hex')}`
+  await runAt(server, `create database ${name}`)
+  const url = new URL(`/${name}`, server)
+  url.search = server.search
+  return {
+    url: url.href,
+    run: (statement) => runAt(url, statement),
+    drop: () => runAt(server, `drop database ${name} with (force)`),
+  }
+}
