@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FidoAssertion, FidoRegistration } from '../authenticators/fido.ts'
+import { FidoAssertion, FidoName, FidoRegistration } from '../authenticators/fido.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent } from '../kit/schemas.ts'
+import { Instant, noContent } from '../kit/schemas.ts'
 import { AuthenticationSession } from '../tenancy/sessions.ts'
 
 export { FidoAssertion, FidoRegistration }
@@ -44,6 +44,7 @@ export const AuthenticationQuery = z
     authToken: AuthToken.optional(),
     /** Stable per browser; makes a device known once a sign-in from it has completed. */
     machineNonce: z.string().max(200).optional(),
+    sequenceNonce: z.string().max(200).optional(),
     locale: z.string().max(20).optional(),
   })
   .meta({ id: 'AuthenticationQuery' })
@@ -90,12 +91,16 @@ export const queryAuthenticators = endpoint({
     'An unknown user id is answered like a known one. Without userId a passkey may be used (PASSKEY).',
 })
 
+/** What a remembered device shows of itself; nobody has such an authenticator yet. */
+const MachineAuthenticator = z.record(z.string().max(100), z.json())
+
 export const ChallengeRequest = z
   .object({
     applicationId: z.string().max(200).optional(),
     requestDetail: z.string().max(2000).optional(),
     authToken: AuthToken,
     requestAcrs: z.array(z.string().max(200)).max(20).optional(),
+    machineAuthenticator: MachineAuthenticator.optional(),
     otpDeliveryType: z.enum(['EMAIL', 'SMS', 'VOICE']).optional(),
     otpDeliveryAttribute: z.string().max(100).optional(),
     secondFactorAuthenticator: SignInAuthenticator.optional(),
@@ -118,6 +123,9 @@ export const ChallengeAnswer = z
     /** OTP: where the code was sent (masked) and when it ends. */
     otp: z.object({ hint: z.string(), expiresAt: Instant, resendAfter: Instant }).nullable(),
     sequenceNonce: z.string().nullable(),
+    machineAuthenticator: MachineAuthenticator.nullable().default(null),
+    /** How this user's devices are remembered. */
+    userMachineSettings: z.record(z.string(), z.json()).nullable().default(null),
   })
   .meta({ id: 'ChallengeAnswer' })
 
@@ -230,7 +238,7 @@ export const EnrollmentCompletion = z.object({
   /** TOKEN: a code of the new token. */
   response: z.string().max(20).optional(),
   fidoResponse: FidoRegistration.optional(),
-  name: Line(100).optional(),
+  name: FidoName.optional(),
 })
 
 export const completeEnrollment = endpoint({

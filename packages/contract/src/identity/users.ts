@@ -19,7 +19,7 @@ export const createUser = endpoint({
   audit: 'USER_CREATED',
   summary: 'Create a user, with a password if one is given',
   description:
-    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias.',
+    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias. Everybody has a user id and a language: without `locale` it is the tenant’s.',
 })
 
 export const readUser = endpoint({
@@ -69,7 +69,7 @@ export const updateUser = endpoint({
   audit: 'USER_UPDATED',
   summary: 'Change a user',
   description:
-    'Fields left out stay, null takes a value away. Of users of type LDAP_AD and EXTERNAL only userAliases, locale, registrationRequired, verificationRequired and showNotification change here: the rest is changed where they come from. Of oneself only firstName, lastName and locale change. A restricted field may be sent with its present value. A new mail address counts as unproven. Nobody changes a user who holds rights that they do not hold themselves.',
+    'Fields left out stay, null takes a value away (`locale` becomes the tenant’s). Of users of type LDAP_AD and EXTERNAL only userAliases, locale, registrationRequired, verificationRequired and showNotification change here: the rest is changed where they come from. Of oneself only firstName, lastName and locale change. A restricted field may be sent with its present value. A new mail address counts as unproven. Nobody changes a user who holds rights that they do not hold themselves.',
 })
 
 export const deleteUser = endpoint({

@@ -1,9 +1,12 @@
+import { isCssColour } from '@signet/rules/colours'
+import { locales } from '@signet/rules/locales'
+import { themeColours } from '@signet/rules/tenants'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Line } from '../kit/schemas.ts'
 
 const Colour = z.string().max(64)
-const LocaleTexts = z.record(z.string().max(10), z.string().max(4000))
+const Text = z.string().max(4000)
 
 /** The tenant's theme, public before login. */
 export const Subscriber = z
@@ -24,7 +27,7 @@ export const Subscriber = z
     countryCode: z.string().nullable(),
     logo: z.string().nullable(),
     /** Message of the day by locale, plain text. */
-    motd: LocaleTexts,
+    motd: z.record(z.string(), Text),
     /** primary1-3 and accent1-3. */
     colours: z.record(z.string(), Colour),
     defaultLocale: z.string(),
@@ -55,17 +58,14 @@ export const SubscriberChange = z
     companyName: Line(200),
     companyCountry: Line(100).nullable(),
     companyState: Line(100).nullable(),
-    defaultLocale: z.string().max(10),
+    defaultLocale: z.enum(locales),
     logo: z
       .string()
       .max(400_000)
       .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
       .nullable(),
-    motd: LocaleTexts,
-    colours: z.partialRecord(
-      z.enum(['primary1', 'primary2', 'primary3', 'accent1', 'accent2', 'accent3']),
-      Colour,
-    ),
+    motd: z.partialRecord(z.enum(locales), Text),
+    colours: z.partialRecord(z.enum(themeColours), Colour.refine(isCssColour, 'is not a colour')),
     legalAcknowledged: z.boolean(),
   })
   .partial()

@@ -71,14 +71,14 @@ const shown = (user: FoundUser): Record<string, unknown> => ({
 
 const kept = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given)
 
-const columnsAfter = (user: FoundUser, change: Change) => ({
+const columnsAfter = (user: FoundUser, change: Change, defaultLocale: string) => ({
   user_id: kept(change.userId, user.user_id),
   first_name: kept(change.firstName, user.first_name),
   last_name: kept(change.lastName, user.last_name),
   email: kept(change.email, user.email),
   mobile: kept(change.mobile, user.mobile),
   phone: kept(change.phone, user.phone),
-  locale: kept(change.locale, user.locale),
+  locale: change.locale === null ? defaultLocale : kept(change.locale, user.locale),
   external_id: kept(change.externalId, user.external_id),
   user_principal_name: kept(change.userPrincipalName, user.user_principal_name),
   security_id: kept(change.securityId, user.security_id),
@@ -90,9 +90,16 @@ const columnsAfter = (user: FoundUser, change: Change) => ({
 const isRespelled = (before: readonly string[], after: readonly string[]): boolean =>
   spelled(before) !== spelled(after)
 
-/** What a change amounts to for a user; fields sent with their present value change nothing. */
-export const changedUser = (user: FoundUser, change: Change): ChangedUser => {
-  const wanted = columnsAfter(user, withDialled(change))
+/**
+ * What a change amounts to for a user; fields sent with their present value change nothing.
+ * Everybody has a language: taken away it becomes the tenant's.
+ */
+export const changedUser = (
+  user: FoundUser,
+  change: Change,
+  defaultLocale: string,
+): ChangedUser => {
+  const wanted = columnsAfter(user, withDialled(change), defaultLocale)
   const after = { ...user, ...wanted, aliases: change.userAliases ?? user.aliases }
   const fields = [
     ...columnNames.filter(([, column]) => user[column] !== after[column]).map(([field]) => field),

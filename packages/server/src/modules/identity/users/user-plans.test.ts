@@ -133,7 +133,10 @@ describe('with 200,000 users of two tenants, no sequential scan for', () => {
 
   it('the session of a request', async () => {
     await expectIndexes(
-      principalQuery(test.ctx.db, test.tenant.id, '01890000-0000-7000-8000-000000000001'),
+      principalQuery({
+        tenantId: test.tenant.id,
+        sessionId: '01890000-0000-7000-8000-000000000001',
+      }),
     )
   })
 

@@ -103,14 +103,14 @@ export interface UserRows {
   readonly identifiers: readonly StoredIdentifier[]
 }
 
-const contactsOf = (wanted: WantedUser) => ({
+const contactsOf = (wanted: WantedUser, defaultLocale: string) => ({
   first_name: wanted.firstName ?? null,
   last_name: wanted.lastName ?? null,
   email: wanted.email ?? null,
   email_verified: wanted.emailVerified ?? false,
   mobile: wanted.mobile ?? null,
   phone: wanted.phone ?? null,
-  locale: wanted.locale ?? null,
+  locale: wanted.locale ?? defaultLocale,
 })
 
 const originOf = (wanted: WantedUser) => ({
@@ -128,7 +128,8 @@ export const userRows = (ctx: Context, wanted: WantedUser): UserRows => {
   const id = wanted.id ?? ids.uuid()
   const now = wanted.createdAt ?? clock.now()
   const tenantId = ctx.tenant.id
-  const named = { user_id: wanted.userId, ...contactsOf(wanted), ...originOf(wanted) }
+  const contacts = contactsOf(wanted, ctx.tenant.defaultLocale)
+  const named = { user_id: wanted.userId, ...contacts, ...originOf(wanted) }
   const aliases = wanted.userAliases ?? []
   const user: StoredUser = {
     tenant_id: tenantId,

@@ -149,7 +149,11 @@ const write = async (
   user: FoundUser,
   change: z.output<typeof UserChange>,
 ): Promise<FoundUser> => {
-  const { fields, before, after, columns, aliases, identifiers } = changedUser(user, change)
+  const { fields, before, after, columns, aliases, identifiers } = changedUser(
+    user,
+    change,
+    ctx.tenant.defaultLocale,
+  )
   if (fields.length === 0) return user
   refuseRestricted(ctx, user, fields)
   const written = await updateUserColumns(ctx, user.id, columns)

@@ -66,6 +66,14 @@ describe('creating a user', () => {
     expect((await read(String(answer.body.id))).body).toEqual(answer.body)
   })
 
+  it('gives whoever has none the language of the tenant, for good', async () => {
+    const { body } = await create({})
+    expect(body).toMatchObject({ locale: 'en', state: 'ACTIVE', displayName: body['userId'] })
+    const id = String(body['id'])
+    expect((await change(id, { locale: 'ja' })).body.locale).toBe('ja')
+    expect((await change(id, { locale: null })).body.locale).toBe('en')
+  })
+
   it('takes one hash and one round trip', async () => {
     const hash = vi.spyOn(test.platform.hashes, 'hash')
     const flush = vi.spyOn(test.platform.database, 'flush')

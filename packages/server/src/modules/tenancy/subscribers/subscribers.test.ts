@@ -102,10 +102,16 @@ describe('the theme of a tenant', () => {
     }
   })
 
-  it('refuses a logo that is no picture', async () => {
-    const { status, body } = await change({ logo: 'data:image/svg+xml;base64,PHN2Zz4=' })
-    expect(status).toBe(400)
-    expect(body['errorCode']).toBe('invalid_parameters')
+  it.each([
+    ['a logo that is no picture', { logo: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['a language that does not exist', { defaultLocale: 'xx' }],
+    ['a message in such a language', { motd: { xx: 'x' } }],
+    ['a colour that is none', { colours: { primary1: 'expression(1)' } }],
+    ['a colour for nothing', { colours: { primary4: 'red' } }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await change(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body['errorCode']).toBe('invalid_parameters')
   })
 })
 
