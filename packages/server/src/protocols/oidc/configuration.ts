@@ -1,5 +1,6 @@
-import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import { type Configuration, errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Tenant } from '../../kit/context.ts'
+import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findAccount } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
@@ -30,6 +31,9 @@ const routes: Configuration['routes'] = {
 const pageOf = (prompt: string): string =>
   prompt === 'consent' ? '/oidc/consent' : '/oidc/authentication'
 
+/** The one audience there is, until resource servers are registered. */
+const ownApi = ({ publicUrl }: Tenant): string => `${publicUrl}/api`
+
 const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'] => ({
   devInteractions: { enabled: false },
   introspection: {
@@ -54,16 +58,19 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'
     defaultResource: (_ctx, client) =>
       settingsOf(client).accessTokenFormat === 'jwt' &&
       client.grantTypeAllowed('client_credentials')
-        ? `${tenant.publicUrl}/api`
+        ? ownApi(tenant)
         : undefined,
     useGrantedResource: () => true,
-    getResourceServerInfo: (_ctx, resource, client) => ({
-      scope: client.scope ?? '',
-      audience: resource,
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
-      jwt: { sign: { alg: 'ES256' } },
-    }),
+    getResourceServerInfo: (_ctx, resource, client) => {
+      if (resource !== ownApi(tenant)) throw new errors.InvalidTarget()
+      return {
+        scope: client.scope ?? '',
+        audience: resource,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
+        jwt: { sign: { alg: 'ES256' } },
+      }
+    },
   },
 })
 
@@ -138,6 +145,7 @@ export const configurationOf = ({ platform, tenant, jwks, cookieName }: Parts): 
     (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   enabledJWA: algorithms,
+  fetch: asFetch(platform.outbound, 'http'),
   pkce: { required: () => true },
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client, code) =>

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
 import { accountColumns } from './accounts.repository.ts'
@@ -31,6 +31,7 @@ const openSession = prepared((db, p: Parameter<WantedSession>) =>
     .where('s.tenant_id', '=', p('tenantId'))
     .where('s.cookie_hash', '=', p('cookieHash'))
     .where('s.revoked_at', 'is', null)
+    .where('s.token_expires_at', '>', p('now'))
     .where('s.expires_at', '>', p('now'))
     .compile(),
 )
@@ -97,26 +98,37 @@ interface RotatedSession {
   readonly id: string
   readonly cookieHash: Buffer
   readonly oidc: string
+  readonly now: Date
+  readonly idleUntil: Date
 }
 
+/** Whoever goes to an application is not idle. */
 const sessionRotation = prepared((db, p: Parameter<RotatedSession>) =>
   db
     .updateTable('sessions')
     .where('tenant_id', '=', p('tenantId'))
     .where('id', '=', p('id'))
-    .set({ cookie_hash: p('cookieHash'), oidc: p('oidc') })
+    .set({
+      cookie_hash: p('cookieHash'),
+      oidc: p('oidc'),
+      last_seen_at: p('now'),
+      token_expires_at: sql<Date>`least(expires_at, ${p('idleUntil')}::timestamptz)`,
+    })
     .compile(),
 )
 
 const statementOf = ({ ctx }: UnitOfWork, id: string, { next }: SessionChange): CompiledQuery => {
   const tenantId = ctx.tenant.id
-  if (next === null) return sessionEnd({ tenantId, id, now: ctx.platform.clock.now() })
+  const now = ctx.platform.clock.now()
+  if (next === null) return sessionEnd({ tenantId, id, now })
   const { authorizations, state } = next.payload
   return sessionRotation({
     tenantId,
     id,
     cookieHash: hashOf(next.cookie),
     oidc: JSON.stringify({ authorizations, ...(state === undefined ? {} : { state }) }),
+    now,
+    idleUntil: new Date(now.getTime() + ctx.platform.config.sessionIdleMillis),
   })
 }
 

@@ -47,9 +47,9 @@ const readOnce = (token: string): Promise<StoredToken | null> => {
  * with the same key: it may never have seen it. The library has checked both proofs by now.
  */
 const repeatOf = async (stored: StoredToken): Promise<Record<string, unknown> | null> => {
-  const { ctx, clientId, proofKey } = unitOfWork()
+  const { ctx, path, clientId, proofKey } = unitOfWork()
   const { answer, consumedAt, payload } = stored
-  if (stored.clientId !== clientId()) return null
+  if (!path.startsWith('/token') || stored.clientId !== clientId()) return null
   if ((payload.jkt ?? null) !== (await proofKey())) return null
   const age = ctx.platform.clock.now().getTime() - (consumedAt?.getTime() ?? 0)
   if (answer === null || consumedAt === null || age > refreshRepeatMillis) return null

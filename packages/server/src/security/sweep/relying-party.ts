@@ -72,6 +72,13 @@ export const createRelyingParty = async (test: TestApp, as: string) => {
   return {
     id,
     clientId,
+    post,
+    browserOf: (user: BuiltUser) => browserOf(test, user),
+    /** Where a sign-in without questions leads. */
+    signIn: async (browser: Browser): Promise<string> => {
+      const verifier = test.platform.ids.random(32).toString('base64url')
+      return String((await browser.visit(requestOf(clientId, verifier))).headers.location)
+    },
     /** Tokens of someone who is signed in here already. */
     async tokensOf(user: BuiltUser): Promise<Tokens> {
       const verifier = test.platform.ids.random(32).toString('base64url')

@@ -1,0 +1,117 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBrowser } from '../testing/browser.ts'
+import { buildAdmin, buildUser } from '../testing/builders.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
+
+/* What an application may get out of the OpenID Connect service beyond what it is meant to. */
+
+let test: TestApp
+let admin: string
+let party: RelyingParty
+beforeAll(async () => {
+  test = await startTestApp()
+  admin = (await buildAdmin(test.ctx)).token
+  party = await createRelyingParty(test, admin)
+})
+afterAll(() => test.close())
+
+const post = (path: string, form: Record<string, string>) =>
+  createBrowser(test.app, new URL(test.tenant.publicUrl).host).visit(`/api/oidc/${path}`, {
+    method: 'POST',
+    form,
+  })
+
+/** A server on loopback that counts connections. */
+const countingServer = async () => {
+  let asked = 0
+  const server = createServer((_request, answer) => void answer.end('{"keys":[]}'))
+  server.on('connection', () => {
+    asked += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { port, asked: () => asked, close: () => void server.close() }
+}
+
+/** Guard: `fetch` of the OpenID Connect configuration goes through the outgoing guard. */
+describe('the keys of an application', () => {
+  it('are not fetched from inside the network', async () => {
+    const inside = await countingServer()
+    const made = await test.call(createOidcApplication, {
+      as: admin,
+      body: {
+        name: 'Server with keys elsewhere',
+        applicationType: 'OIDC_SERVER',
+        tokenEndpointAuthMethod: 'private_key_jwt',
+        jwksUri: `https://localhost:${inside.port}/jwks`,
+      },
+    })
+    const { id, clientId } = JSON.parse(made.text).application
+    await test.ctx.db
+      .updateTable('oidc_applications')
+      .set({ jwks_uri: `http://localhost:${inside.port}/jwks` })
+      .where('id', '=', id)
+      .execute()
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const assertion = await new SignJWT({ jti: randomUUID() })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience(`${test.tenant.publicUrl}/api/oidc`)
+      .setIssuedAt()
+      .setExpirationTime('1 minute')
+      .sign(privateKey)
+    const answer = await post('token', {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    })
+    inside.close()
+    expect([answer.statusCode, inside.asked()]).toEqual([401, 0])
+  })
+})
+
+/** Guard: `getResourceServerInfo` knows the tenant's own API and no other. */
+describe('an audience', () => {
+  it('that nobody has registered is in no token', async () => {
+    const asked = await party.post('token', {
+      grant_type: 'client_credentials',
+      resource: 'https://payroll.example.test',
+    })
+    expect([asked.statusCode, asked.json().error]).toEqual([400, 'invalid_target'])
+  })
+})
+
+/** Guard: the answer of a refresh is repeated at the token endpoint alone. */
+describe('a refresh token that has just been used', () => {
+  it('gets no tokens where it is introspected or revoked', async () => {
+    const { refresh_token: used } = await party.tokensOf(await buildUser(test.ctx))
+    expect((await party.refresh(used)).statusCode).toBe(200)
+    const asked = await party.introspect(used)
+    expect(asked.json()).toEqual({ active: false })
+    const revoked = await party.post('revocation', { token: used })
+    expect([revoked.statusCode, revoked.body]).toEqual([200, ''])
+  })
+})
+
+/** Guard: `token_expires_at` in the session that the navigation cookie finds. */
+describe('a session that was idle for too long', () => {
+  it('signs in to no application', async () => {
+    const user = await buildUser(test.ctx)
+    const browser = await party.browserOf(user)
+    expect(await party.signIn(browser)).toMatch(/[?&]code=/)
+    test.clock.advance(test.platform.config.sessionIdleMillis - 60_000)
+    expect(await party.signIn(browser)).toMatch(/[?&]code=/)
+    test.clock.advance(test.platform.config.sessionIdleMillis - 60_000)
+    expect(await party.signIn(browser)).toMatch(/[?&]code=/)
+    test.clock.advance(test.platform.config.sessionIdleMillis + 1000)
+    expect(await party.signIn(browser)).toMatch(/[?&]error=login_required/)
+  })
+})
