@@ -2,17 +2,23 @@ import { handleJobs, runnable } from '../kit/jobs.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
 import { auditEventJob, sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
+import { workOnRotation } from '../modules/tenancy/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Nodes } from './nodes.ts'
+import { handleInTenant } from './tenant-jobs.ts'
+import { ensurePartitions } from './upkeep/partitions.ts'
+import { sweepAll } from './upkeep/sweep.ts'
 
 export interface Workers {
+  /** Ends what runs: at most 8 s for jobs, one batch for the rest. */
   stop(): Promise<void>
 }
 
 interface Repeated {
   readonly name: string
   readonly pauseMillis: number
-  readonly work: () => Promise<unknown>
+  /** Goes on with more work only while `isStopped` says no. */
+  readonly work: (isStopped: () => boolean) => Promise<unknown>
 }
 
 /** Runs `work` again and again with a pause between, until stopped; a failure is logged. */
@@ -22,7 +28,7 @@ const repeat = (platform: Platform, { name, pauseMillis, work }: Repeated): Work
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     try {
-      await work()
+      await work(() => stopped)
     } catch (error) {
       platform.log.warn({ err: error }, `${name} failed`)
     }
@@ -49,21 +55,34 @@ export const handleSubmitted = (platform: Platform): Promise<void> =>
     contextOf: sessionContexts(platform),
   })
 
+const hour = 3_600_000
+
+const repeated = (platform: Platform, nodes: Nodes): readonly Repeated[] => [
+  {
+    name: 'audit sequencer',
+    pauseMillis: 1000,
+    work: () => sequenceAuditEvents(platform),
+  },
+  { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
+  {
+    name: 'sweep',
+    pauseMillis: hour,
+    work: (isStopped) =>
+      sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
+  },
+]
+
 /** What this node does beside answering requests. */
 export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Workers> => {
+  await nodes.beat()
   await platform.queue.start()
   await handleSubmitted(platform)
-  const workers = [
-    repeat(platform, {
-      name: 'audit sequencer',
-      pauseMillis: 1000,
-      work: () => sequenceAuditEvents(platform),
-    }),
-    repeat(platform, { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() }),
-  ]
+  await handleInTenant(platform, { queue: 'key-rotation', work: workOnRotation })
+  const workers = repeated(platform, nodes).map((each) => repeat(platform, each))
   return {
     stop: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([platform.queue.stop(), ...workers.map((worker) => worker.stop())])
       await nodes.leave()
     },
   }

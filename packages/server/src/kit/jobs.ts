@@ -36,7 +36,6 @@ const Content = z.object({
 
 /** How long a result may be fetched. */
 const keptMillis = 3_600_000
-const mostAttempts = 3
 
 const ownerOf = ({ actor }: Context) => {
   if (actor.kind === 'user' || actor.kind === 'application') return actor
@@ -176,7 +175,7 @@ const runOne = async ({ kinds, contextOf }: Worker, job: Job): Promise<void> => 
   try {
     await update(ctx, id, await perform(ctx, kind, request))
   } catch (error) {
-    if (job.attempt >= mostAttempts) {
+    if (job.isLast) {
       await update(ctx, id, { state: 'FAILED', error_code: 'general_error' })
     }
     throw error

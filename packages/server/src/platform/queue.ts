@@ -1,13 +1,7 @@
 import type { TenantDb } from './db/database.ts'
 
 /** Every queue; each stands in a migration, none is made at run time. */
-export const queueNames = [
-  'mail',
-  'audit-fanout',
-  'maintenance',
-  'key-rotation',
-  'async-jobs',
-] as const
+export const queueNames = ['mail', 'audit-fanout', 'key-rotation', 'async-jobs'] as const
 export type QueueName = (typeof queueNames)[number]
 
 type Json =
@@ -18,11 +12,21 @@ type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined }
 
+/** Sealed at rest, gone when the job is done. */
+export interface JobContent {
+  readonly [name: string]: Json | undefined
+}
+
+export interface NewJobs {
+  readonly tenantId: string
+  readonly queue: QueueName
+  readonly contents: readonly JobContent[]
+}
+
 export interface NewJob {
   readonly tenantId: string
   readonly queue: QueueName
-  /** Sealed at rest, gone when the job is done. */
-  readonly content: { readonly [name: string]: Json | undefined }
+  readonly content: JobContent
   /** Not before this time. */
   readonly startAfter?: Date
 }
@@ -33,6 +37,8 @@ export interface Job {
   readonly content: unknown
   /** 1 for the first try. */
   readonly attempt: number
+  /** A throw of this try is the end of the job. */
+  readonly isLast: boolean
   /** Aborted when the job has run too long; it is tried again then. */
   readonly signal: AbortSignal
 }
@@ -47,11 +53,13 @@ export interface Queue {
    * its last error can be read.
    */
   enqueue(db: TenantDb, job: NewJob): Promise<string>
+  /** Many jobs of one tenant for one queue, in two statements. */
+  enqueueAll(db: TenantDb, jobs: NewJobs): Promise<void>
   /** Who works on a queue on this node. A throw is tried again with growing pauses. */
   handle(queue: QueueName, handler: JobHandler): Promise<void>
   /** Tries ended on this node since its start. */
   readonly tries: { readonly done: number; readonly failed: number }
   start(): Promise<void>
-  /** Lets running jobs end, at most 10 s; what is left another node or the next start takes up. */
+  /** Lets running jobs end, at most 8 s; what is left another node or the next start takes up. */
   stop(): Promise<void>
 }

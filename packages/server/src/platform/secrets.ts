@@ -28,9 +28,12 @@ export interface Secrets {
   ready(tenantId: string): Promise<void>
   /** The first keys of a new tenant, in the transaction that makes it. */
   createTenantKeys(db: TenantDb, tenantId: string): Promise<void>
-  /** A new data key seals from now on; `reseal` brings the stored values under it. */
-  rotateDataKey(tenantId: string): Promise<void>
-  /** Seals what is stored under retired data keys again, in batches. Returns how many values. */
+  /**
+   * A new data key seals from the commit on, on every node within a second; the former one only
+   * opens. `reseal` brings the stored values under it.
+   */
+  rotateDataKey(db: TenantDb, tenantId: string): Promise<void>
+  /** Seals one batch of what is stored under former data keys again; 0 when nothing is left. */
   reseal(tenantId: string): Promise<number>
   /**
    * Announces a new master key; both open until `finishMasterRotation`. The operator starts the

@@ -23,7 +23,7 @@ describe('pg-boss over our handle', () => {
   test('starts on the schema of our migrations and finds their queues', async () => {
     const queues = await boss.getQueues()
     expect(queues.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['audit-fanout', 'key-rotation', 'mail', 'maintenance']),
+      expect.arrayContaining(['audit-fanout', 'key-rotation', 'mail']),
     )
   })
 

@@ -5,6 +5,8 @@
 export const tablesOutsideRowSecurity = [
   /** Host to tenant: read before the tenant is known. */
   'host_names',
+  /** Which node does what one node alone does. */
+  'leases',
   /** A sealed value by which a process finds out that it was given the wrong master key. */
   'master_check',
   /** What of this schema has been applied. */

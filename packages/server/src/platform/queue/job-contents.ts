@@ -4,8 +4,8 @@ import type { JobContentRow } from '../db/schema/jobs.ts'
 
 export type StoredJob = Selectable<JobContentRow>
 
-export const insertJob = async (db: TenantDb, job: StoredJob): Promise<void> => {
-  await db.insertInto('job_contents').values(job).execute()
+export const insertJobs = async (db: TenantDb, jobs: readonly StoredJob[]): Promise<void> => {
+  await db.insertInto('job_contents').values(jobs).execute()
 }
 
 export const findJob = (

@@ -1,19 +1,23 @@
 import { PgBoss } from 'pg-boss'
 import { bossDatabase, bossHandle, bossSettings } from '../db/boss-database.ts'
-import type { TenantDb } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import type { JobHandler, NewJob, Queue, QueueName } from '../queue.ts'
-import { insertJob } from './job-contents.ts'
+import { insertJobs, type StoredJob } from './job-contents.ts'
 import { type JobParts, runJob } from './run-job.ts'
 
 export interface QueueParts extends JobParts {
   readonly ids: Ids
 }
 
-/** Seconds between looks at a queue; jobs run at a time on this node. */
-const polling = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const
+/** Seconds between looks at a queue, and jobs that run at a time on this node. */
+const polling: Record<QueueName, readonly [seconds: number, atOnce: number]> = {
+  mail: [1, 4],
+  'audit-fanout': [1, 2],
+  'key-rotation': [2, 1],
+  'async-jobs': [1, 2],
+}
 
-const stopMillis = 10_000
+const stopMillis = 8000
 
 const createBoss = ({ database, log }: QueueParts): PgBoss => {
   const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
@@ -23,31 +27,51 @@ const createBoss = ({ database, log }: QueueParts): PgBoss => {
   return boss
 }
 
+const rowOf = async (
+  { secrets, clock, ids }: QueueParts,
+  { tenantId, queue, content }: NewJob,
+): Promise<StoredJob> => {
+  const id = ids.uuid()
+  const text = Buffer.from(JSON.stringify(content), 'utf8')
+  return {
+    tenant_id: tenantId,
+    id,
+    queue,
+    state: 'WAITING',
+    sealed: await secrets.seal(tenantId, `job:${id}`, text),
+    attempts: 0,
+    last_error: null,
+    created_at: clock.now(),
+    ended_at: null,
+  }
+}
+
 const enqueueWith =
-  ({ secrets, clock, ids }: QueueParts, boss: PgBoss) =>
-  async (db: TenantDb, { tenantId, queue, content, startAfter }: NewJob): Promise<string> => {
-    const id = ids.uuid()
-    const now = clock.now()
-    const text = Buffer.from(JSON.stringify(content), 'utf8')
-    await insertJob(db, {
-      tenant_id: tenantId,
-      id,
-      queue,
-      state: 'WAITING',
-      sealed: await secrets.seal(tenantId, `job:${id}`, text),
-      attempts: 0,
-      last_error: null,
-      created_at: now,
-      ended_at: null,
-    })
-    const seconds = Math.ceil(((startAfter ?? now).getTime() - now.getTime()) / 1000)
-    const payload = { tenantId, jobRowId: id }
+  (parts: QueueParts, boss: PgBoss): Queue['enqueue'] =>
+  async (db, job) => {
+    const { tenantId, queue, startAfter } = job
+    const row = await rowOf(parts, job)
+    await insertJobs(db, [row])
+    const seconds = Math.ceil(((startAfter?.getTime() ?? 0) - row.created_at.getTime()) / 1000)
+    const payload = { tenantId, jobRowId: row.id }
     const sent = await boss.send(queue, payload, {
       db: bossHandle(db),
       ...(seconds > 0 ? { startAfter: seconds } : {}),
     })
     if (sent === null) throw new Error(`the queue ${queue} did not take the job`)
-    return id
+    return row.id
+  }
+
+const enqueueAllWith =
+  (parts: QueueParts, boss: PgBoss): Queue['enqueueAll'] =>
+  async (db, { tenantId, queue, contents }) => {
+    if (contents.length === 0) return
+    const rows = await Promise.all(
+      contents.map((content) => rowOf(parts, { tenantId, queue, content })),
+    )
+    await insertJobs(db, rows)
+    const jobs = rows.map(({ id }) => ({ data: { tenantId, jobRowId: id } }))
+    await boss.insert(queue, jobs, { db: bossHandle(db) })
   }
 
 const counted = async (
@@ -70,7 +94,8 @@ export const createQueue = (parts: QueueParts): Queue => {
   const tries = { done: 0, failed: 0 }
   let isRunning = false
   const work = async (queue: QueueName, handler: JobHandler): Promise<void> => {
-    const options = { ...polling, batchSize: 1, includeMetadata: true } as const
+    const [pollingIntervalSeconds, localConcurrency] = polling[queue]
+    const options = { pollingIntervalSeconds, localConcurrency, includeMetadata: true } as const
     await boss.work(queue, options, async (jobs) => {
       for (const job of jobs) await counted(tries, () => runJob(parts, handler, job))
     })
@@ -78,6 +103,7 @@ export const createQueue = (parts: QueueParts): Queue => {
   return {
     tries,
     enqueue: enqueueWith(parts, boss),
+    enqueueAll: enqueueAllWith(parts, boss),
     async handle(queue, handler) {
       if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`)
       handlers.set(queue, handler)

@@ -38,11 +38,11 @@ export const runJob = async (
   const row = await findJob(db, tenantId, jobRowId)
   if (row === undefined || row.state === 'DONE') return
   const attempt = job.retryCount + 1
+  const isLast = job.retryCount >= job.retryLimit
   try {
     const content = await contentOf(secrets, row)
-    await handler({ tenantId, jobRowId, content, attempt, signal: job.signal })
+    await handler({ tenantId, jobRowId, content, attempt, isLast, signal: job.signal })
   } catch (error) {
-    const isLast = job.retryCount >= job.retryLimit
     log.warn({ err: error, queue: job.name, tenantId, jobRowId, attempt, isLast }, 'job failed')
     await updateJob(db, row, {
       attempts: attempt,

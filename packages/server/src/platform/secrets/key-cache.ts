@@ -16,7 +16,6 @@ export interface KeyCache {
   known(tenantId: string): TenantKeys | null
   /** Keys of a transaction that is still open: known in it, read again after it. */
   expect(tenantId: string, keys: readonly TenantKey[]): void
-  forget(tenantId: string): void
 }
 
 const freshMillis = 1000
@@ -46,7 +45,6 @@ export const createKeyCache = (
     known: (tenantId) => known.get(tenantId) ?? null,
     expect: (tenantId, all) => void known.set(tenantId, { all, readAt: Number.NEGATIVE_INFINITY }),
     read: readAgain,
-    forget: (tenantId) => known.delete(tenantId),
     async fresh(tenantId) {
       const keys = known.get(tenantId)
       const isFresh = keys !== undefined && performance.now() - keys.readAt <= freshMillis

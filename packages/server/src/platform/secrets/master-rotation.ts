@@ -1,13 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { listTenantIds } from '../db/tenant-ids.ts'
 import { checkFor, type Deployment } from './deployment.ts'
-import {
-  forgetPrevious,
-  insertCheck,
-  listChecks,
-  listTenantIds,
-  removeChecksBefore,
-} from './master-check.ts'
+import { forgetPrevious, insertCheck, listChecks, removeChecksBefore } from './master-check.ts'
 import { masterKeyOf } from './master-key.ts'
 import { listTenantKeys, rewrap, updateWrapping } from './tenant-keys.ts'
 

@@ -10,7 +10,7 @@ import { keyIdOf, openUnder, SealBroken, sealUnder } from './envelope.ts'
 import { createKeyCache, type KeyCache } from './key-cache.ts'
 import { exportKey } from './key-export.ts'
 import { announce, finish } from './master-rotation.ts'
-import { resealColumns } from './reseal.ts'
+import { resealBatch } from './reseal.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import {
   holdGeneration,
@@ -65,7 +65,6 @@ const sealing = (cache: KeyCache) => {
     return key
   }
   return {
-    present,
     async seal(tenantId: string, purpose: string, plaintext: Uint8Array) {
       return sealUnder(activeKey(await present(tenantId), 'seal'), [tenantId, purpose], plaintext)
     },
@@ -106,16 +105,30 @@ const createKeys =
   }
 
 const rotate =
-  ({ database, clock, ids }: SecretSources, cache: KeyCache, deployment: () => Deployment) =>
-  async (tenantId: string): Promise<void> => {
-    await database.transaction(tenantId, async ({ db }) => {
-      await holdGeneration(db, deployment().generation)
-      await retireSealingKey(db, tenantId, clock.now())
-      const key = { tenantId, id: ids.uuid(), purpose: 'seal' as const, at: clock.now() }
-      await insertTenantKeys(db, [newTenantKey(deployment(), key)])
-    })
-    cache.forget(tenantId)
+  ({ clock, ids }: SecretSources, deployment: () => Deployment): Secrets['rotateDataKey'] =>
+  async (db, tenantId) => {
+    await holdGeneration(db, deployment().generation)
+    await retireSealingKey(db, tenantId, clock.now())
+    const key = { tenantId, id: ids.uuid(), purpose: 'seal' as const, at: clock.now() }
+    await insertTenantKeys(db, [newTenantKey(deployment(), key)])
   }
+
+const reseal = async (
+  { database, columns = sealedColumns }: SecretSources,
+  cache: KeyCache,
+  tenantId: string,
+): Promise<number> => {
+  const key = activeKey((await cache.read(tenantId)).all, 'seal')
+  const { open } = sealing(cache)
+  return resealBatch({
+    db: database.forTenant(tenantId),
+    tenantId,
+    columns,
+    keyId: key.id,
+    again: async (purpose, sealed) =>
+      sealUnder(key, [tenantId, purpose], await open(tenantId, purpose, sealed)),
+  })
+}
 
 /**
  * Finds the master key, proves it and gives the secrets of every tenant.
@@ -131,22 +144,15 @@ export const openSecrets = async (sources: SecretSources): Promise<Secrets> => {
       unwrap(deployment, row),
     ),
   )
-  const { present, ...tenantSecrets } = sealing(cache)
   const derive = derivation(deployment)
-  const columns = sources.columns ?? sealedColumns
   return {
-    ...tenantSecrets,
+    ...sealing(cache),
     derive,
     cursorKey: (tenantId) => derive(tenantId, 'cursor'),
     ready: async (tenantId) => void (await cache.fresh(tenantId)),
     createTenantKeys: createKeys(sources, cache, () => deployment),
-    rotateDataKey: rotate(sources, cache, () => deployment),
-    async reseal(tenantId) {
-      const { id: keyId } = activeKey(await present(tenantId), 'seal')
-      const again = async (purpose: string, sealed: Buffer) =>
-        tenantSecrets.seal(tenantId, purpose, await tenantSecrets.open(tenantId, purpose, sealed))
-      return resealColumns({ db: database.forTenant(tenantId), tenantId, columns, keyId, again })
-    },
+    rotateDataKey: rotate(sources, () => deployment),
+    reseal: (tenantId) => reseal(sources, cache, tenantId),
     async beginMasterRotation(newKey) {
       next = await announce({ database, clock }, deployment, newKey)
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
@@ -7,39 +7,7 @@ interface SealedValue {
   readonly sealed: Buffer
 }
 
-const batchSize = 200
-
-/** Values of a column under another key than the given one (its id: bytes 2 to 17). */
-const listOutdated = async (
-  db: TenantDb,
-  tenantId: string,
-  { column, keyId }: { readonly column: SealedColumn; readonly keyId: Buffer },
-): Promise<readonly SealedValue[]> => {
-  const name = sql.ref(column.column)
-  const { rows } = await sql<SealedValue>`
-    select ${sql.ref(column.key)}::text as key, ${name} as sealed from ${sql.table(column.table)}
-    where tenant_id = ${tenantId} and substring(${name} from 2 for 16) <> ${keyId}
-    limit ${batchSize}`.execute(db)
-  return rows
-}
-
-interface Replacement extends SealedValue {
-  readonly column: SealedColumn
-  readonly next: Buffer
-}
-
-/** Writes only over the value that was read: a change in between wins. */
-const replace = async (
-  db: TenantDb,
-  tenantId: string,
-  { column, key, sealed, next }: Replacement,
-): Promise<void> => {
-  const name = sql.ref(column.column)
-  await sql`
-    update ${sql.table(column.table)} set ${name} = ${next}
-    where tenant_id = ${tenantId} and ${sql.ref(column.key)}::text = ${key} and ${name} = ${sealed}
-  `.execute(db)
-}
+const batchSize = 400
 
 export interface Resealing {
   readonly db: TenantDb
@@ -50,20 +18,49 @@ export interface Resealing {
   readonly again: (purpose: string, sealed: Buffer) => Promise<Buffer>
 }
 
-/** Brings every value under the active key, batch by batch. Returns how many were sealed again. */
-export const resealColumns = async (work: Resealing): Promise<number> => {
-  const { db, tenantId, keyId } = work
-  let count = 0
+/** Values of a column under another key than the active one (its id: bytes 2 to 17). */
+const listOutdated = async (
+  { db, tenantId, keyId }: Resealing,
+  column: SealedColumn,
+): Promise<readonly SealedValue[]> => {
+  const name = sql.ref(column.column)
+  const { rows } = await sql<SealedValue>`
+    select ${sql.ref(column.key)}::text as key, ${name} as sealed from ${sql.table(column.table)}
+    where tenant_id = ${tenantId} and substring(${name} from 2 for 16) <> ${keyId}
+    limit ${batchSize}`.execute(db)
+  return rows
+}
+
+interface Replacement extends SealedValue {
+  readonly next: Buffer
+}
+
+/** Writes only over the values that were read: a change in between wins. */
+const replace = (
+  tenantId: string,
+  column: SealedColumn,
+  values: readonly Replacement[],
+): RawBuilder<unknown> => sql`
+  update ${sql.table(column.table)} t set ${sql.ref(column.column)} = v.next
+  from unnest(${values.map(({ key }) => key)}::text[], ${values.map(({ sealed }) => sealed)}::bytea[],
+    ${values.map(({ next }) => next)}::bytea[]) as v (key, sealed, next)
+  where t.tenant_id = ${tenantId} and t.${sql.ref(column.key)}::text = v.key
+    and t.${sql.ref(column.column)} = v.sealed`
+
+/**
+ * Brings a batch of values of the first column that has any under the active key, in one write.
+ * Returns how many; 0 when every value is under it.
+ */
+export const resealBatch = async (work: Resealing): Promise<number> => {
   for (const column of work.columns) {
-    let values = await listOutdated(db, tenantId, { column, keyId })
-    while (values.length > 0) {
-      for (const value of values) {
-        const next = await work.again(column.purpose(value.key), value.sealed)
-        await replace(db, tenantId, { column, ...value, next })
-      }
-      count += values.length
-      values = await listOutdated(db, tenantId, { column, keyId })
-    }
+    const values = await listOutdated(work, column)
+    if (values.length === 0) continue
+    const replacements = values.map(async (value) => ({
+      ...value,
+      next: await work.again(column.purpose(value.key), value.sealed),
+    }))
+    await replace(work.tenantId, column, await Promise.all(replacements)).execute(work.db)
+    return values.length
   }
-  return count
+  return 0
 }

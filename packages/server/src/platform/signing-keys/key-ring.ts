@@ -18,6 +18,7 @@ export interface KeySources {
 export interface SigningKey {
   readonly id: string
   readonly algorithm: 'ES256' | 'RS256'
+  /** Signs: one key of each algorithm. The others verify what they have signed. */
   readonly active: boolean
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
@@ -80,7 +81,10 @@ export const createSigningKey = async (
   key: NewKey,
 ): Promise<void> => insertKey(db, await newKey(sources, key))
 
-/** A new key signs from now on; the former ones of its algorithm go on verifying. */
+/**
+ * A new key signs as soon as every node knows it; the former ones of its algorithm go on
+ * verifying until they are swept.
+ */
 export const replaceSigningKey = async (
   sources: KeySources,
   db: TenantDb,
@@ -91,23 +95,37 @@ export const replaceSigningKey = async (
   await insertKey(db, row)
 }
 
-const opened = async (sources: KeySources, row: StoredKey): Promise<SigningKey> => {
+type OpenKey = Omit<SigningKey, 'active'>
+
+const opened = async (sources: KeySources, row: StoredKey): Promise<OpenKey> => {
   const der = await sources.secrets.open(row.tenant_id, `signing-key:${row.id}`, row.sealed_private)
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return {
     id: row.id,
     algorithm: row.algorithm,
-    active: row.state === 'ACTIVE',
     privateKey,
     publicKey: createPublicKey(privateKey),
     publicJwk: row.public_jwk,
   }
 }
 
+/** Twice as long as a node may go without reading keys. */
+const knownEverywhereMillis = 2000
+
+/** The newest key that every node knows, of each algorithm; a tenant's first key at once. */
+const signingIds = (newestFirst: readonly StoredKey[], now: Date): ReadonlySet<string> => {
+  const ids = new Map<string, string>()
+  for (const { id, algorithm, created_at } of newestFirst.toReversed()) {
+    const isKnown = now.getTime() - created_at.getTime() >= knownEverywhereMillis
+    if (isKnown || !ids.has(algorithm)) ids.set(algorithm, id)
+  }
+  return new Set(ids.values())
+}
+
 export interface KeyRing {
   /**
-   * Keys of a purpose, the newest first; at most 1 s stale. Inside a transaction, which lets no
-   * other read, the known ones: ask once before it (`warm`).
+   * Keys of a purpose, those that sign first; at most 1 s stale. Inside a transaction, which lets
+   * no other read, the known ones: ask once before it (`warm`).
    */
   keysOf(tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]>
   /** Reads what `keysOf` gives inside transactions. */
@@ -115,7 +133,7 @@ export interface KeyRing {
 }
 
 const freshMillis = 1000
-const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
+export const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
 
 interface Known {
   readonly readAt: number
@@ -124,17 +142,21 @@ interface Known {
 
 /** Opened keys by tenant and purpose; each row is opened once. */
 export const createKeyRing = (sources: KeySources): KeyRing => {
-  const byRow = new LRUCache<string, SigningKey>({ max: 10_000 })
+  const byRow = new LRUCache<string, OpenKey>({ max: 10_000 })
   const lists = new LRUCache<string, Known>({ max: 15_000 })
-  const open = async (row: StoredKey): Promise<SigningKey> => {
-    const name = `${row.tenant_id} ${row.id} ${row.state}`
+  const open = async (row: StoredKey): Promise<OpenKey> => {
+    const name = `${row.tenant_id} ${row.id}`
     const known = byRow.get(name) ?? (await opened(sources, row))
     byRow.set(name, known)
     return known
   }
   const read = async (tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]> => {
     const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)
-    const keys = await Promise.all(rows.map(open))
+    const signing = signingIds(rows, sources.clock.now())
+    const all = await Promise.all(
+      rows.map(async (row) => ({ ...(await open(row)), active: signing.has(row.id) })),
+    )
+    const keys = all.toSorted((a, b) => Number(b.active) - Number(a.active))
     lists.set(`${tenantId} ${purpose}`, { readAt: Date.now(), keys })
     return keys
   }

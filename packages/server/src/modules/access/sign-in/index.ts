@@ -1,6 +1,5 @@
 export type { Door, Doors, Outcome } from './doors.ts'
 export { engine } from './engine.ts'
-export { purgeSignIns } from './purge.ts'
 export { beginForInteraction, type WaitingRequest } from './query.ts'
 export { beginSetupTransaction } from './setup.ts'
 export { signInRoutes } from './sign-in.routes.ts'

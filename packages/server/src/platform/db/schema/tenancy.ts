@@ -119,6 +119,7 @@ export interface HostNameRow {
 
 export interface TenancySystemTables {
   host_names: HostNameRow
+  leases: { name: string; node_id: string }
   migrations: { name: string; applied_at: Date }
   nodes: { id: string; started_at: Date; seen_at: Date; version: string }
 }

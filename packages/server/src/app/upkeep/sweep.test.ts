@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '../../platform/db/schema.ts'
+import { buildUser } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sweepAll } from './sweep.ts'
+import { kept, type Sweep, sweeps } from './sweeps.ts'
+
+let test: TestApp
+let userId: string
+beforeAll(async () => {
+  test = await startTestApp()
+  userId = (await buildUser(test.ctx)).id
+})
+afterAll(() => test.close())
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly needed: boolean
+}
+
+const columnsOf = (table: string): Promise<readonly Column[]> =>
+  test.testDatabase.asOwner(async (owner) => {
+    const { rows } = await owner.query<Column>(
+      `select column_name as name, data_type as type,
+         is_nullable = 'NO' and column_default is null as needed
+       from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+    return rows
+  })
+
+/** Some value of a type, different each time where it may be a key. */
+const someValue = (type: string): unknown => {
+  const now = test.clock.now()
+  const values: Record<string, unknown> = {
+    uuid: randomUUID(),
+    text: randomUUID(),
+    bytea: randomBytes(32),
+    jsonb: '{}',
+    boolean: false,
+    'timestamp with time zone': now,
+  }
+  return values[type] ?? 1
+}
+
+/** An id as it was made at that time (UUIDv7). */
+const idAt = (at: Date): string => {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row with what the table demands; `given` beside it. Returns the condition that finds it. */
+const insert = async (table: keyof Tables, given: Row): Promise<RawBuilder<boolean>> => {
+  const filled = (await columnsOf(table))
+    .filter(({ name, needed }) => needed && !(name in given))
+    .map(({ name, type }) => [name, name === 'user_id' ? userId : someValue(type)])
+  const row: Row = { ...Object.fromEntries(filled), tenant_id: test.tenant.id, ...given }
+  const names = Object.keys(row)
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => row[name]))})`.execute(test.ctx.db)
+  const keys = names.filter((name) => /(^|_)(id|hash|key)$|subject|recipient/.test(name))
+  const equal = keys.map((name) => sql<boolean>`${sql.ref(name)} = ${row[name]}`)
+  return sql.join(equal, sql` and `)
+}
+
+const exists = async (table: keyof Tables, found: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where tenant_id = ${test.tenant.id} and ${found}`.execute(test.ctx.db)
+  return rows.length > 0
+}
+
+const sweep = () => sweepAll(test.platform, { mayGoOn: async () => true })
+
+const minute = 60_000
+
+const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
+  const at = new Date(test.clock.now().getTime() - graceMillis - millis)
+  const client = table === 'oidc_grants' ? { client_id: clientId } : {}
+  const purpose = table === 'signing_keys' ? { purpose: 'session' } : {}
+  const value = column.endsWith('_id') ? idAt(at) : at
+  return insert(table, { ...client, ...purpose, [column]: value })
+}
+
+let clientId: string
+beforeAll(async () => {
+  clientId = `client-${randomUUID()}`
+  await insert('oidc_applications', { client_id: clientId })
+})
+
+describe('the sweep', () => {
+  it.each(sweeps.map((each) => [`${each.table}.${each.column}`, each] as const))(
+    'forgets what is past %s, and only that',
+    async (_name, each) => {
+      const past = await rowPast(each, minute)
+      const present = await rowPast(each, -minute)
+      await sweep()
+      expect([await exists(each.table, past), await exists(each.table, present)]).toEqual([
+        false,
+        true,
+      ])
+    },
+  )
+
+  it('takes more rows than a batch holds, and none of a second tenant that has not ended', async () => {
+    const past = new Date(test.clock.now().getTime() - 2 * 86_400_000)
+    const other = await test.otherTenant()
+    const fill = (tenantId: string, at: Date, count: number) =>
+      sql`insert into otps (tenant_id, transaction_id, subject, code_hmac, hint, sent_at, expires_at, resend_after)
+        select ${tenantId}::uuid, gen_random_uuid(), 'x', '', '', ${at}, ${at}, ${at}
+        from generate_series(1, ${count}::integer)`
+    await fill(test.tenant.id, past, 2500).execute(test.ctx.db)
+    await fill(other.tenant.id, test.clock.now(), 1).execute(other.ctx.db)
+    expect(await sweep()).toBe(2500)
+    const { rows } = await sql`select 1 from otps where tenant_id = ${other.tenant.id}`.execute(
+      other.ctx.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leaves a session through which a grant can still be ended', async () => {
+    const past = new Date(test.clock.now().getTime() - 30 * 86_400_000)
+    const later = new Date(test.clock.now().getTime() + 86_400_000)
+    const [ended, granting] = [randomUUID(), randomUUID()]
+    await insert('sessions', { id: ended, expires_at: past })
+    const session = await insert('sessions', { id: granting, expires_at: past })
+    const grant = { client_id: clientId, session_id: granting, expires_at: later }
+    await insert('oidc_grants', grant)
+    await sweep()
+    expect(await exists('sessions', session)).toBe(true)
+    expect(await exists('sessions', sql`id = ${ended}`)).toBe(false)
+  })
+
+  it('keeps the keys that the audit log is verified with', async () => {
+    const past = new Date(test.clock.now().getTime() - 400 * 86_400_000)
+    const key = await insert('signing_keys', { purpose: 'audit', retired_at: past })
+    await sweep()
+    expect(await exists('signing_keys', key)).toBe(true)
+  })
+
+  it('ends before the next batch when it may not go on', async () => {
+    const past = new Date(test.clock.now().getTime() - 2 * 86_400_000)
+    const row = await insert('otps', { expires_at: past })
+    expect(await sweepAll(test.platform, { mayGoOn: async () => false })).toBe(0)
+    expect(await exists('otps', row)).toBe(true)
+  })
+})
+
+/** Columns that look like the end of a row, in tables that are not partitions. */
+const ends = `select c.relname || '.' || a.attname as name
+  from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity
+    and a.atttypid = 'timestamptz'::regtype
+    and a.attname ~ '(expire|expiry|until|after|ended|retired|window|deadline|_end_)'
+  order by 1`
+
+it('every column that looks like the end of a row is swept, or kept for a reason', async () => {
+  const found = await test.testDatabase.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>(ends)
+    return rows.map(({ name }) => name)
+  })
+  const swept = new Set(sweeps.map(({ table, column }) => `${table}.${column}`))
+  expect(found.filter((name) => !swept.has(name))).toEqual(Object.keys(kept).toSorted())
+})

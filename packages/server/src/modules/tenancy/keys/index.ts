@@ -1,0 +1,1 @@
+export { rotateKeys, workOnRotation } from './keys.service.ts'
