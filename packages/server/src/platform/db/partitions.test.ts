@@ -86,3 +86,23 @@ test.each(['plain', 'users', 'migrations', 'pg_class', 'visits; drop table visit
 test.each([-40, 40])('refuses a month %i months away', async (months) => {
   await expect(ensure('visits', monthsFromNow(months))).rejects.toThrow('out of range')
 })
+
+// Needs two connections, which the embedded database has not.
+if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
+  test('loses no row that was on its way while its month got a partition', async () => {
+    const month = monthsFromNow(6)
+    await opened.asOwner(async (owner) => {
+      await owner.query('begin')
+      await owner.query(`select ensure_month_partition('visits', $1::date)`, [month])
+      const writing = opened.database.flush(tenantA, [visit(tenantA, month)])
+      const waiting = `select from pg_locks where not granted and relation = 'visits_default'::regclass`
+      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1)
+      await owner.query('commit')
+      await writing
+    })
+    const { rows } = await sql`select id from ${sql.table(partOf(month))}`.execute(
+      opened.database.forTenant(tenantA),
+    )
+    expect(rows).toEqual([{ id: 7 }])
+  })
+}

@@ -22,13 +22,19 @@ const isStalePlan = (error: unknown): boolean =>
   error instanceof Error &&
   error.message.includes('cached plan must not change result type')
 
+/** A row on its way into the default partition while its month got one; checks have a name. */
+const isPartitionMoved = (error: unknown): boolean =>
+  errorCodeOf(error) === '23514' &&
+  error instanceof Error &&
+  !('constraint' in error && error.constraint !== undefined)
+
 /**
- * Errors after which the same work, begun anew, may succeed: serialization failure, deadlock, and
- * a prepared statement whose table was altered by a newer node.
+ * Errors after which the same work, begun anew, may succeed: serialization failure, deadlock, a
+ * prepared statement whose table was altered by a newer node, and a partition made meanwhile.
  */
 export const isRetryable = (error: unknown): boolean => {
   const code = errorCodeOf(error)
-  return code === '40001' || code === '40P01' || isStalePlan(error)
+  return code === '40001' || code === '40P01' || isStalePlan(error) || isPartitionMoved(error)
 }
 
 /** All prepared statements of the connection may be stale or gone (0A000, 26000). */
