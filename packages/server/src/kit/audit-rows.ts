@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutClientInfo } from '@signet/rules/clients'
 import { type CompiledQuery, sql } from 'kysely'
 import type { PendingEvent } from './audit-entry.ts'
 import type { Actor, Context } from './context.ts'
@@ -43,7 +44,7 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
       entityName,
       requestId,
       address,
-      userAgent,
+      userAgent: userAgent === null ? null : cutClientInfo(userAgent),
       before: event.before,
       after: event.after,
       attributes: event.attributes,
