@@ -16,22 +16,26 @@ export const helpPaths = {
   issuanceApi: '/help/developer/apis/issuance/openapi/',
 } as const
 
-export const helpTopics = [
-  'admin',
-  'integration guides',
-  'issuance',
-  'service-provider help',
-  'API docs',
-  'release notes',
-  'CORS',
-  'device fingerprint',
+/** Pages of the help guide, in the order of its contents. */
+export const helpPages = [
+  'start',
+  'profile',
+  'authenticators',
   'passkey',
-  'grid',
-  'soft token',
-  'active sync',
-  'gateways',
+  'soft-token',
+  'admin',
+  'dashboard',
+  'users',
+  'applications',
+  'audit',
+  'integrations',
+  'release-notes',
+  'white-papers',
+  'terms',
+  'privacy',
+  'open-source',
 ] as const
-export type HelpTopic = (typeof helpTopics)[number]
+export type HelpPage = (typeof helpPages)[number]
 
 /** The landing of a service provider. */
 export const providerLandingFragment = '#/?action=sp'

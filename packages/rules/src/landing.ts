@@ -1,3 +1,4 @@
+import { type UserTab, userTabs } from './users.ts'
 import { isVisible, type SessionFacts, type VisibleScreen } from './visibility.ts'
 
 export interface LandingScreen extends VisibleScreen {
@@ -25,7 +26,21 @@ export const landingOrder: readonly LandingScreen[] = [
   { path: '/users', needs: ['USERS', 'VIEW'], conditions: [] },
 ]
 
-export const landingFallback = '/myprofile'
+/** Where each tab of the user portal stands that has a page, in their order. */
+const tabPaths: ReadonlyMap<UserTab, string> = new Map([
+  ['PROFILE', '/myprofile'],
+  ['AUTHENTICATORS', '/myprofile/authenticators'],
+  ['DEVICES', '/myprofile/devices'],
+])
+
+/** Where the user portal begins: its default tab, else the first that is shown. */
+export const portalHome = ({ selfSettings }: SessionFacts): string => {
+  const { defaultTab } = selfSettings
+  const shown = [...tabPaths.keys()].filter((tab) => selfSettings[userTabs[tab]])
+  const [first = 'PROFILE'] = shown.includes(defaultTab) ? [defaultTab] : shown
+  return tabPaths.get(first) ?? '/myprofile'
+}
+
 const mobileIssuancePath = '/credentials'
 
 /**
@@ -51,7 +66,7 @@ const chooseTarget = (facts: LandingFacts): string => {
   if (facts.mobile && visible.some(({ path }) => path === mobileIssuancePath)) {
     return mobileIssuancePath
   }
-  return visible[0]?.path ?? landingFallback
+  return visible[0]?.path ?? portalHome(facts)
 }
 
 /**

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LandingFacts, landing, landingOrder, pageTitle, safeRedirect } from './landing.ts'
+import {
+  type LandingFacts,
+  landing,
+  landingOrder,
+  pageTitle,
+  portalHome,
+  safeRedirect,
+} from './landing.ts'
 import { type Condition, conditions, holdsCondition, isVisible } from './visibility.ts'
 
 const nobody: LandingFacts = {
@@ -18,7 +25,16 @@ const nobody: LandingFacts = {
     hasFleetManagement: false,
     fleetManagementOnly: false,
   },
-  selfSettings: { externalOtpAllowed: false, showMyActivities: false },
+  selfSettings: {
+    externalOtpAllowed: false,
+    defaultTab: 'APPLICATIONS',
+    showApplications: false,
+    showAuthenticators: false,
+    showDevices: false,
+    showMyActivities: false,
+    showProfile: false,
+    showTenants: false,
+  },
   permissions: {},
   groupManagementAll: false,
   hiddenFeatureG: false,
@@ -48,6 +64,9 @@ const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
   notDirectTenant: { bundles: { ...bundles, directTenant: true } },
   externalOtpAllowed: { selfSettings: { ...selfSettings, externalOtpAllowed: true } },
   showMyActivities: { selfSettings: { ...selfSettings, showMyActivities: true } },
+  showProfile: { selfSettings: { ...selfSettings, showProfile: true } },
+  showAuthenticators: { selfSettings: { ...selfSettings, showAuthenticators: true } },
+  showDevices: { selfSettings: { ...selfSettings, showDevices: true } },
   groupManagementAll: { groupManagementAll: true },
   notHiddenFeatureG: { hiddenFeatureG: true },
   notFleetOnly: { bundles: { ...bundles, fleetManagementOnly: true } },
@@ -159,6 +178,23 @@ describe('landing', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('the user portal', () => {
+  const tabs = { showProfile: true, showAuthenticators: true, showDevices: true } as const
+  const home = (change: Partial<typeof selfSettings>) =>
+    portalHome({ ...nobody, selfSettings: { ...selfSettings, ...change } })
+
+  test('begins with its default tab', () => {
+    expect(home({ ...tabs, defaultTab: 'DEVICES' })).toBe('/myprofile/devices')
+  })
+
+  test('begins with the first tab that is shown when the default one is not, or has no page', () => {
+    expect(home(tabs)).toBe('/myprofile')
+    expect(home({ ...tabs, showProfile: false })).toBe('/myprofile/authenticators')
+    expect(home({ ...tabs, defaultTab: 'DEVICES', showDevices: false })).toBe('/myprofile')
+    expect(home({})).toBe('/myprofile')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { MenuFeature } from './bundles.ts'
 import { may, type Need, type Permissions } from './permissions.ts'
+import type { UserTab, userTabs } from './users.ts'
 
 /** What a screen may ask of the session besides a permission; all that a screen lists must hold. */
 export const conditions = [
@@ -20,6 +21,9 @@ export const conditions = [
   'notDirectTenant',
   'externalOtpAllowed',
   'showMyActivities',
+  'showProfile',
+  'showAuthenticators',
+  'showDevices',
   'groupManagementAll',
   'notHiddenFeatureG',
   'notFleetOnly',
@@ -45,9 +49,10 @@ export interface SessionFacts {
     /** The bundle holds fleet management and nothing else. */
     readonly fleetManagementOnly: boolean
   }
-  readonly selfSettings: {
+  readonly selfSettings: Readonly<Record<(typeof userTabs)[UserTab], boolean>> & {
     readonly externalOtpAllowed: boolean
-    readonly showMyActivities: boolean
+    /** The tab of the user portal that people start on. */
+    readonly defaultTab: UserTab
   }
   readonly permissions: Permissions
   readonly groupManagementAll: boolean
@@ -84,6 +89,9 @@ const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = 
   notDirectTenant: ({ bundles }) => !bundles.directTenant,
   externalOtpAllowed: ({ selfSettings }) => selfSettings.externalOtpAllowed,
   showMyActivities: ({ selfSettings }) => selfSettings.showMyActivities,
+  showProfile: ({ selfSettings }) => selfSettings.showProfile,
+  showAuthenticators: ({ selfSettings }) => selfSettings.showAuthenticators,
+  showDevices: ({ selfSettings }) => selfSettings.showDevices,
   groupManagementAll: ({ groupManagementAll }) => groupManagementAll,
   notHiddenFeatureG: ({ hiddenFeatureG }) => !hiddenFeatureG,
   notFleetOnly: ({ bundles }) => !bundles.fleetManagementOnly,

@@ -4,6 +4,7 @@ import { allRoutes } from './app/areas.ts'
 import { cookieName, createDoors } from './app/doors.ts'
 import { mountHealth } from './app/health.ts'
 import { mountHelp } from './app/help.ts'
+import { mountHelpGuide } from './app/help-guide.ts'
 import { observe } from './app/observation.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
@@ -53,8 +54,9 @@ export const createApp = async (
   }
   acceptJson(app)
   answerErrors(app, pipeline)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+    done()
   })
   observe(app, platform)
   mountHealth(app, platform)
@@ -62,6 +64,7 @@ export const createApp = async (
   for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
   mountOidc(app, pipeline, createProviders(platform, cookieName))
   mountHelp(app, allRoutes)
+  mountHelpGuide(app, pipeline)
   await mountPages(app, pipeline)
   return app
 }

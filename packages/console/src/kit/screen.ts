@@ -1,4 +1,5 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { HelpPage } from '@signet/rules/console'
 import type { Need } from '@signet/rules/permissions'
 import type { Condition } from '@signet/rules/visibility'
 import type { ComponentType } from 'react'
@@ -41,6 +42,8 @@ export interface Screen {
   readonly parent?: string
   readonly needs?: Need
   readonly conditions?: readonly Condition[]
+  /** Page of the help guide about it. */
+  readonly help?: HelpPage
   /** Absent: the page is not in the drawer. */
   readonly menu?: MenuPlace
   readonly page: () => Promise<{ readonly default: ComponentType }>

@@ -1,4 +1,12 @@
 let hasBegun = false
+let reload = (): void => location.reload()
+
+/** The tests put theirs in place: a page that is loaded anew ends them. */
+export const replaceReload = (other: () => void): void => {
+  reload = other
+}
+
+export const reloadPage = (): void => reload()
 
 /** Whether the page is being left for a reason that no unsaved form may hold up. */
 export const isForced = (): boolean => hasBegun
@@ -10,7 +18,7 @@ export const isForced = (): boolean => hasBegun
 export const leaveTo = (route: string): void => {
   hasBegun = true
   history.replaceState(null, '', `/#${route}`)
-  location.reload()
+  reload()
 }
 
 /** The route of the console now, with its query. */

@@ -1,3 +1,4 @@
+import type { SelfSettings } from '@signet/contract/access/self'
 import type { Role } from '@signet/contract/identity/roles'
 import type { User } from '@signet/contract/identity/user'
 import { isLocale } from '@signet/rules/locales'
@@ -8,6 +9,10 @@ import type { z } from 'zod'
 import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
 
 type WireRole = z.output<typeof Role>
+type WireSettings = Pick<
+  z.output<typeof SelfSettings>,
+  'externalOtpAllowed' | 'userTabConfiguration' | 'userGuideUrl' | 'googleAuthenticatorOverride'
+>
 type WirePermission = WireRole['permissions'][number]
 
 export type SelfUser = Pick<
@@ -20,7 +25,7 @@ export interface SessionPieces {
   readonly theme: Theme
   readonly user: SelfUser
   readonly roles: readonly WireRole[]
-  readonly settings: SessionFacts['selfSettings']
+  readonly settings: WireSettings
   readonly bundles?: Partial<SessionFacts['bundles']>
   readonly isMobile: boolean
 }
@@ -55,7 +60,10 @@ const factsOf = ({ theme, roles, settings, bundles, isMobile }: SessionPieces): 
   theme,
   features: Object.keys(theme.features).filter((name) => theme.features[name] === true),
   bundles: { ...noBundles, ...bundles },
-  selfSettings: settings,
+  selfSettings: {
+    ...settings.userTabConfiguration,
+    externalOtpAllowed: settings.externalOtpAllowed,
+  },
   permissions: permissionsOf(roles),
   groupManagementAll: roles.some(
     ({ groupManagement, superAdministrator }) => superAdministrator || groupManagement === 'ALL',
@@ -79,5 +87,6 @@ const signedIn = ({ user, roles }: SessionPieces): SignedInUser => ({
 export const sessionOf = (pieces: SessionPieces): ConsoleSession => ({
   user: signedIn(pieces),
   theme: pieces.theme,
+  portal: pieces.settings,
   facts: factsOf(pieces),
 })

@@ -13,14 +13,5 @@ export const loadPieces = async (): Promise<SessionPieces> => {
     call(listOwnRoles),
     call(readSelfSettings),
   ])
-  return {
-    theme,
-    user,
-    roles,
-    settings: {
-      externalOtpAllowed: settings.externalOtpAllowed,
-      showMyActivities: settings.userTabConfiguration.showMyActivities,
-    },
-    isMobile: isMobileDevice(),
-  }
+  return { theme, user, roles, settings, isMobile: isMobileDevice() }
 }

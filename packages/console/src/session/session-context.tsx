@@ -1,3 +1,4 @@
+import type { SelfSettings } from '@signet/contract/access/self'
 import type { Subscriber } from '@signet/contract/tenancy/subscribers'
 import { may, type Need } from '@signet/rules/permissions'
 import { isVisible, type SessionFacts, type VisibleScreen } from '@signet/rules/visibility'
@@ -5,6 +6,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
 
 export type Theme = z.output<typeof Subscriber>
+
+/** How the user portal is set up, beside what it shows. */
+export type Portal = Pick<
+  z.output<typeof SelfSettings>,
+  'userGuideUrl' | 'googleAuthenticatorOverride'
+>
 
 /** The person who is signed in. */
 export interface SignedInUser {
@@ -22,6 +29,7 @@ export interface SignedInUser {
 export interface ConsoleSession {
   readonly user: SignedInUser
   readonly theme: Theme
+  readonly portal: Portal
   readonly facts: SessionFacts
 }
 

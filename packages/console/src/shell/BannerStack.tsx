@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { banners, closeBanner } from '../lib/banners.ts'
 import { useText } from '../lib/i18n.ts'
+import { reloadPage } from '../lib/leave.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { useStore } from '../lib/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,9 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 /** No connection: what has been typed stays, and the visitor is asked to refresh. */
 const OfflineBanner = () => {
   const text = useText()
-  const refresh = (
-    <Button onClick={() => location.reload()}>{text('common:notices.refresh')}</Button>
-  )
+  const refresh = <Button onClick={reloadPage}>{text('common:notices.refresh')}</Button>
   return (
     <Notice severity="warning" title={text('common:notices.offline')} action={refresh}>
       {text('common:notices.offlineHint')}

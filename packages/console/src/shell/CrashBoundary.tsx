@@ -2,6 +2,7 @@ import BugReport from '@mui/icons-material/BugReportOutlined'
 import Box from '@mui/material/Box'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
+import { reloadPage } from '../lib/leave.ts'
 import { Button } from '../ui/Button.tsx'
 import { CentredState } from '../ui/States.tsx'
 
@@ -27,7 +28,7 @@ export const CrashPage = ({ error }: { readonly error: Error }) => {
       icon={<BugReport />}
       title={text('common:crash.title')}
       actions={
-        <Button kind="primary" onClick={() => location.reload()}>
+        <Button kind="primary" onClick={reloadPage}>
           {text('common:notices.refresh')}
         </Button>
       }

@@ -11,15 +11,15 @@ export const Footer = () => {
   const locale = useLocale()
   return (
     <Box component="footer" sx={row}>
-      {legalLinks(locale).map(({ page, href }) => (
+      {legalLinks(locale).map(({ text: name, href }) => (
         <Link
-          key={page}
+          key={name}
           href={href}
           target="_blank"
           color="text.secondary"
           sx={{ fontSize: '0.75rem' }}
         >
-          {text(`common:footer.${page}`)}
+          {text(`common:footer.${name}`)}
         </Link>
       ))}
     </Box>

@@ -1,103 +1,20 @@
-import People from '@mui/icons-material/PeopleOutlined'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Feature } from '../kit/screen.ts'
 import { showBanner } from '../lib/banners.ts'
 import { messages, showMessage } from '../lib/messages.ts'
-import { createStore } from '../lib/store.ts'
 import { connectCalls } from '../lib/transport.ts'
-import type { SessionCounter } from '../session/counter.ts'
-import { accountLocked } from '../session/endings.ts'
 import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
-import { routesOf } from './router.tsx'
-import { ScreensProvider } from './screens-context.tsx'
-
-const page = (name: string) => async () => ({ default: () => <h1>{name} page</h1> })
-const menu = { icon: People } as const
-
-const features: readonly Feature[] = [
-  {
-    screens: [
-      {
-        path: '/users',
-        title: 'common:pages.users',
-        needs: ['USERS', 'VIEW'],
-        menu: { ...menu, group: 'people', letter: 'u' },
-        page: page('Users'),
-      },
-      {
-        path: '/user/add',
-        title: 'common:pages.addUser',
-        parent: '/users',
-        needs: ['USERS', 'ADD'],
-        page: page('Add user'),
-      },
-      {
-        path: '/dashboard',
-        title: 'common:pages.dashboard',
-        needs: ['REPORTS', 'VIEW'],
-        conditions: ['issuanceAccount'],
-        menu: { ...menu, group: 'overview' },
-        page: page('Dashboard'),
-      },
-      {
-        path: '/myprofile',
-        title: 'common:pages.profile',
-        menu: { ...menu, group: 'self' },
-        page: page('Profile'),
-      },
-      {
-        path: '/broken',
-        title: 'common:pages.error',
-        page: async () => ({
-          default: () => {
-            throw new Error('the screen broke')
-          },
-        }),
-      },
-    ],
-    palette: [
-      {
-        heading: 'common:pages.users',
-        needs: ['USERS', 'VIEW'],
-        find: async (typed) => [{ id: 'user-1', label: `Found ${typed}`, to: '/users?q=1' }],
-      },
-    ],
-  },
-]
-
-const counterState = createStore({ isPrompting: false, remainingSeconds: 60, isExpired: false })
-let continued = 0
-const counter: SessionCounter = {
-  state: counterState,
-  continueSession: async () => {
-    continued += 1
-    counterState.set({ ...counterState.get(), isPrompting: false })
-  },
-  stop: () => undefined,
-}
-
-const show = (at = '/users', session = buildConsoleSession()) => {
-  const screens = features.flatMap((feature) => feature.screens)
-  return renderRoutes([...routesOf(screens, counter)], {
-    at,
-    session,
-    wrap: (children) => <ScreensProvider features={features}>{children}</ScreensProvider>,
-  })
-}
+import { expectAccessible } from '../testing/render.tsx'
+import { continued, counterState, resetCounter, showShell } from '../testing/shell.tsx'
 
 const helper = buildConsoleSession({ roles: [buildRole({ roleType: 'USER', permissions: [] })] })
 const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
 
-afterEach(() => {
-  counterState.set({ isPrompting: false, remainingSeconds: 60, isExpired: false })
-  accountLocked.set(false)
-})
+afterEach(resetCounter)
 
 describe('the frame', () => {
   it('shows the page with menu, trail, window title and footer', async () => {
-    show('/user/add')
+    showShell('/user/add')
     expect(await screen.findByRole('heading', { name: 'Add user page' })).toBeDefined()
     const trail = within(screen.getByRole('navigation', { name: 'You are here' }))
     expect(trail.getByRole('link', { name: 'Users' })).toHaveProperty('pathname', '/users')
@@ -114,20 +31,20 @@ describe('the frame', () => {
 
   it('names the tenant in the title of an account that only issues', async () => {
     const theme = buildTheme({ authenticationAccount: false, issuanceAccount: true })
-    show('/myprofile', buildConsoleSession({ theme }))
+    showShell('/myprofile', buildConsoleSession({ theme }))
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(document.title).toBe('My profile · Signet Issuance – Acme')
   })
 
   it('offers only pages that permission and account allow', async () => {
-    show('/users')
+    showShell('/users')
     await screen.findByRole('heading', { name: 'Users page' })
     expect(nav().queryByRole('link', { name: 'Dashboard' })).toBeNull()
     expect(nav().getByRole('link', { name: 'Users' })).toBeDefined()
   })
 
   it('refuses a page that is not allowed, by the same predicate', async () => {
-    show('/users', helper)
+    showShell('/users', helper)
     expect(
       await screen.findByRole('heading', { name: 'You do not have access to this' }),
     ).toBeDefined()
@@ -135,56 +52,15 @@ describe('the frame', () => {
   })
 
   it('leads an unknown address to the profile', async () => {
-    const { router } = show('/nowhere')
+    const { router } = showShell('/nowhere')
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(router.state.location.pathname).toBe('/myprofile')
-  })
-
-  it('has a user menu: profile, help, papers, developers, sign-out', async () => {
-    const { user } = show()
-    await user.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
-    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(items).toEqual([
-      'My profile',
-      'Comfortable rows',
-      'Administration guide',
-      'Integration guides',
-      'Release notes',
-      'White papers',
-      'Developer documentation',
-      'Sign out',
-    ])
-    expect(screen.getByRole('menuitem', { name: 'Developer documentation' })).toHaveProperty(
-      'pathname',
-      '/help/developer/apis/administration/openapi/',
-    )
-  })
-})
-
-describe('the search of the menu', () => {
-  it('finds pages by a name that is nearly right, 200 ms after the last key', async () => {
-    const { user } = show()
-    const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
-    await user.type(box, 'usrs')
-    await waitFor(() => expect(nav().queryByRole('link', { name: 'My profile' })).toBeNull())
-    expect(nav().getByRole('link', { name: 'Users' })).toBeDefined()
-  })
-
-  it('takes 30 letters, digits, spaces and hyphens, and strips the rest', async () => {
-    const { user } = show()
-    const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
-    await user.type(box, '<u>s-1 é$')
-    expect(box).toHaveProperty('value', 'us-1 é')
-    await user.clear(box)
-    await user.type(box, 'x'.repeat(40))
-    expect(box).toHaveProperty('value', 'x'.repeat(30))
-    expect(await screen.findByText('No page has this name.')).toBeDefined()
   })
 })
 
 describe('the palette', () => {
   it('opens with Ctrl K, goes to pages, and asks the features', async () => {
-    const { user, router } = show('/myprofile')
+    const { user, router } = showShell('/myprofile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('{Control>}k{/Control}')
     const input = await screen.findByRole('combobox')
@@ -200,7 +76,7 @@ describe('the palette', () => {
 
 describe('keys', () => {
   it('g then a letter goes to a page, ? shows what the keys do', async () => {
-    const { user, router } = show('/myprofile')
+    const { user, router } = showShell('/myprofile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('gu')
     expect(router.state.location.pathname).toBe('/users')
@@ -210,14 +86,14 @@ describe('keys', () => {
   })
 
   it('do nothing while somebody types', async () => {
-    const { user, router } = show('/myprofile')
+    const { user, router } = showShell('/myprofile')
     const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
     await user.type(box, 'gu')
     expect(router.state.location.pathname).toBe('/myprofile')
   })
 
   it('the skip link moves the focus to the page', async () => {
-    const { user } = show()
+    const { user } = showShell()
     await user.click(await screen.findByRole('link', { name: 'Skip to content' }))
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
@@ -226,16 +102,20 @@ describe('keys', () => {
 describe('messages', () => {
   it('show one after another, go by themselves after 10 s, and may lead somewhere', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { router } = show('/myprofile')
+    const { router } = showShell('/myprofile')
     await screen.findByRole('heading', { name: 'Profile page' })
     act(() => {
       showMessage('First')
       showMessage('Second', { icon: 'warning', action: { label: 'Show users', to: '/users' } })
     })
     expect(screen.getByText('First')).toBeDefined()
+    expect(screen.getByLabelText('Done')).toBeDefined()
     expect(screen.queryByText('Second')).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(screen.getByText('First')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(screen.queryByText('First')).toBeNull()
+    expect(screen.getByLabelText('Warning')).toBeDefined()
     act(() => screen.getByRole('button', { name: 'Show users' }).click())
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
     expect(messages.get()).toEqual([])
@@ -243,7 +123,7 @@ describe('messages', () => {
   })
 
   it('banners stay until they are closed', async () => {
-    const { user } = show()
+    const { user } = showShell()
     act(() => showBanner({ text: 'The contract ends soon', severity: 'warning', action: null }))
     expect(await screen.findByText('The contract ends soon')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -253,7 +133,7 @@ describe('messages', () => {
 
 describe('without a connection', () => {
   it('the page stays and asks to refresh', async () => {
-    show()
+    showShell()
     await screen.findByRole('heading', { name: 'Users page' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void dispatchEvent(new Event('offline')))
@@ -267,14 +147,20 @@ describe('without a connection', () => {
 })
 
 describe('an idle session', () => {
+  it('is told that it has expired when no time is left', async () => {
+    showShell()
+    act(() => counterState.set({ isPrompting: true, remainingSeconds: 0, isExpired: false }))
+    expect((await screen.findByRole('timer')).textContent).toBe('Expired')
+  })
+
   it('is announced with the time that is left, and goes on by a button', async () => {
-    const { user } = show()
+    const { user } = showShell()
     act(() => counterState.set({ isPrompting: true, remainingSeconds: 95, isExpired: false }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' })
     expect(within(dialog).getByRole('timer').textContent).toBe('1 min 35 s')
     await expectAccessible()
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
-    expect(continued).toBe(1)
+    expect(continued.times).toBe(1)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 })
@@ -296,7 +182,7 @@ describe('the terms of use', () => {
         return new Response(JSON.stringify({ ...theme, legalAcknowledged: true }))
       },
     })
-    const { user } = show('/users', buildConsoleSession({ theme }))
+    const { user } = showShell('/users', buildConsoleSession({ theme }))
     await user.click(await screen.findByRole('button', { name: 'OK' }))
     expect(await screen.findByText('Tick this box to go on')).toBeDefined()
     expect(asked).toEqual([])
@@ -306,9 +192,19 @@ describe('the terms of use', () => {
     expect(asked).toEqual([{ legalAcknowledged: true }])
   })
 
+  it('are not asked of an administrator who could not acknowledge them', async () => {
+    const permissions = [
+      { entityType: 'USERS' as const, view: true, add: true, edit: true, remove: true },
+    ]
+    const roles = [buildRole({ permissions })]
+    showShell('/users', buildConsoleSession({ theme, roles }))
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('are not shown to people without a role of administration', async () => {
     const roles = [buildRole({ roleType: 'USER', permissions: [] })]
-    show('/myprofile', buildConsoleSession({ theme, roles }))
+    showShell('/myprofile', buildConsoleSession({ theme, roles }))
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -325,7 +221,7 @@ describe('a screen that breaks', () => {
       },
     })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { user } = show('/broken')
+    const { user } = showShell('/broken')
     expect(
       await screen.findByRole('heading', { name: 'Something went wrong in this page' }),
     ).toBeDefined()

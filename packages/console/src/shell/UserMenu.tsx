@@ -2,12 +2,14 @@ import AccountCircle from '@mui/icons-material/AccountCircleOutlined'
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
 import MuiButton from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { developerLink, type HelpPage, helpLink } from '../lib/help.ts'
+import type { HelpPage } from '@signet/rules/console'
+import { developerLink, helpLink } from '../lib/help.ts'
 import { type TextKey, useLocale, useText } from '../lib/i18n.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useSession } from '../session/session-context.tsx'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import type { PopupItem } from '../ui/popup-items.ts'
+import { useCurrentScreen } from './screens-context.tsx'
 
 const name = {
   overflow: 'hidden',
@@ -25,29 +27,24 @@ const guides: readonly HelpItem[] = [
   { page: 'admin', title: 'common:help.admin' },
   { page: 'integrations', title: 'common:help.integrations' },
 ]
-const issuanceGuide: HelpItem = { page: 'issuance', title: 'common:help.issuance' }
-const providerGuide: HelpItem = { page: 'service-provider', title: 'common:help.serviceProvider' }
 const papers: readonly HelpItem[] = [
   { page: 'release-notes', title: 'common:help.releaseNotes' },
   { page: 'white-papers', title: 'common:help.whitePapers' },
 ]
 
-/** Guides that concern this kind of account and person. */
+/** Help about the present page, the tenant's own guide, and what concerns this kind of person. */
 const useHelpItems = (): readonly PopupItem[] => {
   const text = useText()
   const locale = useLocale()
-  const { theme, user } = useSession()
-  const items = [
-    ...(user.isAdmin ? guides : []),
-    ...(user.isAdmin && theme.issuanceAccount ? [issuanceGuide] : []),
-    ...(theme.isSp ? [providerGuide] : []),
-    ...papers,
+  const { user, portal } = useSession()
+  const { help = 'start' } = useCurrentScreen() ?? {}
+  const own = portal.userGuideUrl
+  const items = [...(user.isAdmin ? guides : []), ...papers]
+  return [
+    { label: text('common:help.thisPage'), href: helpLink(help, locale), startsGroup: true },
+    ...(own === null ? [] : [{ label: text('common:help.userGuide'), href: own }]),
+    ...items.map(({ page, title }) => ({ label: text(title), href: helpLink(page, locale) })),
   ]
-  return items.map(({ page, title }, at) => ({
-    label: text(title),
-    href: helpLink(page, locale),
-    startsGroup: at === 0,
-  }))
 }
 
 const useItems = (): readonly PopupItem[] => {

@@ -1,11 +1,10 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import { useText } from '../lib/i18n.ts'
+import { reloadPage } from '../lib/leave.ts'
 import { Button } from '../ui/Button.tsx'
 import { CentredState } from '../ui/States.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
-
-const reload = (): void => location.reload()
 
 /** No connection, or the theme could not be read: the visitor is asked to refresh. */
 export const OfflineNotice = () => {
@@ -17,7 +16,7 @@ export const OfflineNotice = () => {
         icon={<CloudOff />}
         title={text('common:notices.offline')}
         actions={
-          <Button kind="primary" onClick={reload}>
+          <Button kind="primary" onClick={reloadPage}>
             {text('common:notices.refresh')}
           </Button>
         }

@@ -1,6 +1,6 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import { logout } from '@signet/contract/access/authentication'
-import { landing } from '@signet/rules/landing'
+import { landing, portalHome } from '@signet/rules/landing'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { decideFace } from '../../boot/face.ts'
@@ -91,14 +91,17 @@ export const ErrorPage = () => {
   )
 }
 
+/** An address that the boot script has to judge anew. */
+export const AnewPage = () => {
+  const { pathname, search } = useLocation()
+  useEffect(() => leaveTo(pathname + search), [pathname, search])
+  return <PageSkeleton />
+}
+
 /** Any other address: a page of the other face is loaded anew, the rest leads to the profile. */
 export const OtherPage = () => {
-  const { pathname, search } = useLocation()
-  const route = pathname + search
-  const { face } = decideFace({ pathname: '/', hash: `#${route}`, hasSession: true })
-  const isElsewhere = face === 'signin'
-  useEffect(() => {
-    if (isElsewhere) leaveTo(route)
-  }, [isElsewhere, route])
-  return isElsewhere ? <PageSkeleton /> : <Navigate replace to="/myprofile" />
+  const { facts } = useSession()
+  const { pathname } = useLocation()
+  const { face } = decideFace({ pathname: '/', hash: `#${pathname}`, hasSession: true })
+  return face === 'signin' ? <AnewPage /> : <Navigate replace to={portalHome(facts)} />
 }

@@ -3,7 +3,7 @@ import { createHashRouter, type RouteObject } from 'react-router'
 import type { Screen } from '../kit/screen.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import type { SessionCounter } from '../session/counter.ts'
-import { ErrorPage, LogoutPage, OtherPage, RedirectPage } from './open-pages.tsx'
+import { AnewPage, ErrorPage, LogoutPage, OtherPage, RedirectPage } from './open-pages.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -28,7 +28,7 @@ const openRoutes: readonly RouteObject[] = [
 
 /** The console before anybody is signed in. */
 export const createOpenRouter = () =>
-  createHashRouter([...openRoutes, { path: '*', element: <OtherPage /> }])
+  createHashRouter([...openRoutes, { path: '*', element: <AnewPage /> }])
 
 /** The routes of the console (hash routes): one for each Screen record, and those of the shell. */
 export const routesOf = (

@@ -45,11 +45,17 @@ export const lineageOf = (screen: Screen, all: readonly Screen[]): readonly Scre
   return parent === undefined ? [screen] : [...lineageOf(parent, all), screen]
 }
 
+/** The screen that we are on. */
+export const useCurrentScreen = (): Screen | undefined => {
+  const { all } = useScreens()
+  const path = useMatches().at(-1)?.handle
+  return all.find((one) => one.path === path)
+}
+
 /** The page of the drawer that we are on, or that the present page belongs to. */
 export const useCurrentMenuPath = (): string | null => {
   const { all } = useScreens()
-  const path = useMatches().at(-1)?.handle
-  const screen = all.find((one) => one.path === path)
+  const screen = useCurrentScreen()
   if (screen === undefined) return null
   return lineageOf(screen, all).findLast(({ menu }) => menu !== undefined)?.path ?? null
 }

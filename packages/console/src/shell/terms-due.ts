@@ -1,11 +1,15 @@
 import { mustAcknowledgeTerms } from '@signet/rules/terms'
-import { useSession } from '../session/session-context.tsx'
+import { useMay, useSession } from '../session/session-context.tsx'
 
-/** Whether the signed-in person must acknowledge the terms of use. */
+/**
+ * Whether the signed-in person must acknowledge the terms of use: an administrator who may. For any
+ * other the dialog would have no way out.
+ */
 export const useTermsDue = (): boolean => {
   const { theme, user, facts } = useSession()
+  const may = useMay()
   return mustAcknowledgeTerms({
-    isAdmin: user.isAdmin,
+    isAdmin: user.isAdmin && may(['SUBSCRIBERS', 'EDIT']),
     authenticationAccount: theme.authenticationAccount,
     issuanceAccount: theme.issuanceAccount,
     directTenant: facts.bundles.directTenant,

@@ -34,6 +34,25 @@ export const buildTheme = (change: Partial<Theme> = {}): Theme => ({
 
 type WireRole = SessionPieces['roles'][number]
 
+/** A user portal with every tab. */
+export const buildSettings = (
+  change: Partial<SessionPieces['settings']> = {},
+): SessionPieces['settings'] => ({
+  externalOtpAllowed: false,
+  userTabConfiguration: {
+    defaultTab: 'APPLICATIONS',
+    showApplications: true,
+    showAuthenticators: true,
+    showDevices: true,
+    showMyActivities: true,
+    showProfile: true,
+    showTenants: false,
+  },
+  userGuideUrl: null,
+  googleAuthenticatorOverride: {},
+  ...change,
+})
+
 /** A role with every right of administration, unless told otherwise. */
 export const buildRole = (change: Partial<WireRole> = {}): WireRole => ({
   id: '018f0000-0000-7000-8000-0000000000aa',
@@ -66,7 +85,7 @@ export const buildPieces = (change: Partial<SessionPieces> = {}): SessionPieces 
     verificationRequired: false,
   },
   roles: [buildRole()],
-  settings: { externalOtpAllowed: false, showMyActivities: false },
+  settings: buildSettings(),
   isMobile: false,
   ...change,
 })

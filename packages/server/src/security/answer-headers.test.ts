@@ -51,6 +51,7 @@ const kinds: readonly Kind[] = [
   ['the sign-in page', 200, '/oidc/authentication'],
   ['a folder of files', 404, '/assets/console/'],
   ['the API page', 200, '/help/developer/apis/administration/openapi/'],
+  ['a page of the help guide', 200, '/documentation/help/en/start'],
   ['an OpenAPI document', 200, '/help/developer/apis/issuance/openapi/openapi.json'],
   ['health', 200, '/health/live'],
   ['OIDC metadata', 200, '/api/oidc/.well-known/openid-configuration'],

@@ -2,6 +2,7 @@ import Key from '@mui/icons-material/VpnKeyOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 const list = '/myprofile/authenticators'
+const conditions = ['showAuthenticators'] as const
 
 /** How the signed-in person signs in; what is enrolled has an address of its own. */
 export const authenticatorsFeature: Feature = {
@@ -10,6 +11,8 @@ export const authenticatorsFeature: Feature = {
       path: list,
       title: 'common:pages.myAuthenticators',
       parent: '/myprofile',
+      conditions,
+      help: 'authenticators',
       menu: { group: 'self', icon: Key },
       page: () => import('./AuthenticatorsPage.tsx'),
     },
@@ -17,12 +20,16 @@ export const authenticatorsFeature: Feature = {
       path: '/myprofile/authenticators/app',
       title: 'common:pages.newAuthenticator',
       parent: list,
+      conditions,
+      help: 'soft-token',
       page: () => import('./NewAppPage.tsx'),
     },
     {
       path: '/myprofile/authenticators/passkey',
       title: 'common:pages.newPasskey',
       parent: list,
+      conditions,
+      help: 'passkey',
       page: () => import('./NewPasskeyPage.tsx'),
     },
   ],

@@ -4,12 +4,15 @@ import Person from '@mui/icons-material/PersonOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 const profile = '/myprofile'
+const help = 'profile'
 
 export const profileFeature: Feature = {
   screens: [
     {
       path: profile,
       title: 'common:pages.profile',
+      conditions: ['showProfile'],
+      help,
       menu: { group: 'self', icon: Person, letter: 'p' },
       page: () => import('./ProfilePage.tsx'),
     },
@@ -17,6 +20,8 @@ export const profileFeature: Feature = {
       path: '/myprofile/devices',
       title: 'common:pages.myDevices',
       parent: profile,
+      conditions: ['showDevices'],
+      help,
       menu: { group: 'self', icon: Devices },
       page: () => import('./SessionsPage.tsx'),
     },
@@ -24,6 +29,7 @@ export const profileFeature: Feature = {
       path: '/password',
       title: 'common:pages.myPassword',
       parent: profile,
+      help,
       menu: { group: 'self', icon: Password },
       page: () => import('./PasswordPage.tsx'),
     },

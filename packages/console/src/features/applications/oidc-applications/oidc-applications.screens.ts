@@ -12,6 +12,7 @@ export const oidcApplicationsFeature: Feature = {
       title: 'common:pages.applications',
       needs: ['APPLICATIONS', 'VIEW'],
       conditions,
+      help: 'applications',
       menu: { group: 'connections', icon: Apps, letter: 'a' },
       page: () => import('./ApplicationsPage.tsx'),
     },
@@ -21,6 +22,7 @@ export const oidcApplicationsFeature: Feature = {
       parent: list,
       needs: ['APPLICATIONS', 'ADD'],
       conditions,
+      help: 'applications',
       page: () => import('./TemplatesPage.tsx'),
     },
     {
@@ -29,6 +31,7 @@ export const oidcApplicationsFeature: Feature = {
       parent: '/applications/add',
       needs: ['APPLICATIONS', 'ADD'],
       conditions,
+      help: 'applications',
       page: () => import('./NewApplicationPage.tsx'),
     },
     {
@@ -37,6 +40,7 @@ export const oidcApplicationsFeature: Feature = {
       parent: list,
       needs: ['APPLICATIONS', 'VIEW'],
       conditions,
+      help: 'applications',
       page: () => import('./ApplicationPage.tsx'),
     },
   ],

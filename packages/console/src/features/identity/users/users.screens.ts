@@ -10,6 +10,7 @@ export const usersFeature: Feature = {
       path: list,
       title: 'common:pages.users',
       needs: ['USERS', 'VIEW'],
+      help: 'users',
       menu: { group: 'people', icon: People, letter: 'u' },
       page: () => import('./UsersPage.tsx'),
     },
@@ -18,6 +19,7 @@ export const usersFeature: Feature = {
       title: 'common:pages.addUser',
       parent: list,
       needs: ['USERS', 'ADD'],
+      help: 'users',
       page: () => import('./NewUserPage.tsx'),
     },
     {
@@ -25,6 +27,7 @@ export const usersFeature: Feature = {
       title: 'common:pages.user',
       parent: list,
       needs: ['USERS', 'VIEW'],
+      help: 'users',
       page: () => import('./UserPage.tsx'),
     },
   ],

@@ -7,6 +7,7 @@ export const auditEventsFeature: Feature = {
       path: '/reports',
       title: 'common:pages.activity',
       needs: ['REPORTS', 'VIEW'],
+      help: 'audit',
       menu: { group: 'operations', icon: FactCheck, letter: 'r' },
       page: () => import('./AuditReportPage.tsx'),
     },

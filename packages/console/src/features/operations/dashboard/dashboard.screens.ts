@@ -7,6 +7,7 @@ export const dashboardFeature: Feature = {
       path: '/dashboard',
       title: 'common:pages.dashboard',
       needs: ['REPORTS', 'VIEW'],
+      help: 'dashboard',
       menu: { group: 'overview', icon: Insights, letter: 'd' },
       page: () => import('./DashboardPage.tsx'),
     },

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CallError } from '../lib/call-error.ts'
+import { replaceReload } from '../lib/leave.ts'
+import { readStored, storeSession } from '../session/stored.ts'
+import { NotAuthenticated } from '../session/token.ts'
+import { expectAccessible, renderRoutes } from '../testing/render.tsx'
+import { buildSession } from '../testing/sessions.ts'
+import { StartFailure } from './StartFailure.tsx'
+
+let reloads: string[]
+beforeEach(() => {
+  reloads = []
+  replaceReload(() => reloads.push(location.hash))
+})
+
+const fail = (error: unknown) =>
+  renderRoutes([{ path: '*', element: <StartFailure error={error} /> }])
+const refusal = (status: number, code: string) =>
+  new CallError(status, { code, errorCode: code.toLowerCase() })
+
+describe('a console that cannot start', () => {
+  it('asks to refresh when the theme cannot be loaded, as it does without a connection', async () => {
+    const { user } = fail(new TypeError('Failed to fetch'))
+    expect(await screen.findByRole('heading', { name: 'No connection' })).toBeDefined()
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(reloads).toHaveLength(1)
+  })
+
+  it('shows on the whole page that the account is locked', async () => {
+    fail(refusal(403, 'ACCOUNT_LOCKED'))
+    expect(await screen.findByRole('heading', { name: 'This account is locked' })).toBeDefined()
+  })
+
+  it('says that there is no account at this address', async () => {
+    fail(refusal(404, 'HOSTNAME_NOT_FOUND'))
+    expect(await screen.findByText('There is no account at this address.')).toBeDefined()
+  })
+
+  it.each([
+    ['no session', new NotAuthenticated()],
+    ['a session that the service no longer knows', refusal(401, 'INVALID_SESSION_TOKEN')],
+  ])('goes to the sign-in page with the way back when there is %s', async (_, error) => {
+    storeSession(buildSession(), Date.now())
+    location.hash = '#/users'
+    fail(error)
+    await waitFor(() => expect(reloads).toEqual(['#/?redirect=%2Fusers']))
+    expect(readStored().session).toBeNull()
+  })
+})
