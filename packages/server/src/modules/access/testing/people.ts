@@ -126,11 +126,11 @@ export const browserOf = (call: Call, known?: string) => {
     },
     query: async (userId?: string) =>
       keep(await call(queryAuthenticators, { body: { userId, machineNonce } })),
-    challenge: async (authenticator: string) =>
+    challenge: async (authenticator: string, more: object = {}) =>
       keep(
         await call(challengeAuthenticator, {
           params: { authenticator },
-          body: { authToken, machineNonce },
+          body: { authToken, machineNonce, ...more },
         }),
       ),
     sign: async (authenticator: string, fidoResponse: object) =>

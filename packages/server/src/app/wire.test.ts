@@ -1,0 +1,241 @@
+import { completeAuthentication } from '@signet/contract/access/authentication'
+import {
+  listOwnRoles,
+  readSelf,
+  readSelfRegistration,
+  readSelfSettings,
+} from '@signet/contract/access/self'
+import { readOwnPassword } from '@signet/contract/access/self-authenticators'
+import { createSiteRole } from '@signet/contract/identity/roles'
+import { createUser, readUser } from '@signet/contract/identity/users'
+import { listAuditEvents } from '@signet/contract/operations/audit-events'
+import { readAccountInfo } from '@signet/contract/tenancy/accounts'
+import { listOwnSessions } from '@signet/contract/tenancy/sessions'
+import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../modules/access/testing/people.ts'
+import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
+import type { Answer } from '../testing/call.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { allRoutes } from './areas.ts'
+
+let test: TestApp
+let as: string
+beforeAll(async () => {
+  test = await startTestApp()
+  as = (await buildAdmin(test.ctx)).token
+})
+afterAll(() => test.close())
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : []
+
+describe('paths', () => {
+  it('stand under /api/web/ with a version from 1 to 5', () => {
+    const elsewhere = allRoutes
+      .map(({ endpoint }) => endpoint.path)
+      .filter((path) => !/^\/api\/web\/(?:api\/v1|v[1-5]|issuance)\//.test(path))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('take GET to read, POST to make, PUT to change and DELETE to remove', () => {
+    const methods = new Set<string>(allRoutes.map(({ endpoint }) => endpoint.method))
+    expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
+    const with_ = (method: string, path: string) =>
+      allRoutes.some((route) => route.endpoint.method === method && route.endpoint.path === path)
+    for (const path of ['/api/web/v1/siteroles', '/api/web/v1/applications/oidc']) {
+      expect([path, with_('GET', path), with_('POST', path)]).toEqual([path, true, true])
+      const one = `${path}/:id`
+      expect(['GET', 'PUT', 'DELETE'].map((method) => with_(method, one))).not.toContain(false)
+    }
+  })
+})
+
+describe('a failed call', () => {
+  const taken = { userId: 'taken' }
+  const failing: readonly [string, number, string, () => Promise<Answer>][] = [
+    [
+      'a malformed body',
+      400,
+      'invalid_parameters',
+      () => test.call(createUser, { as, body: { userId: 7 } }),
+    ],
+    ['no session', 401, 'invalid_session_token', () => test.call(listOwnSessions, { as: 'a.b.c' })],
+    [
+      'no right',
+      403,
+      'access_denied',
+      async () =>
+        test.call(readAccountInfo, { as: await signInAs(test.ctx, await buildUser(test.ctx)) }),
+    ],
+    [
+      'nothing there',
+      404,
+      'user_not_found',
+      () => test.call(readUser, { as, params: { id: test.ctx.platform.ids.uuid() } }),
+    ],
+    [
+      'a name that is taken',
+      409,
+      'user_exists',
+      async () => {
+        await test.call(createUser, { as, body: taken })
+        return test.call(createUser, { as, body: taken })
+      },
+    ],
+  ]
+
+  it.each(failing)(
+    'for %s names status, code and message, each under both names',
+    async (_what, status, code, failed) => {
+      const answer = await failed()
+      expect(answer.status).toBe(status)
+      expect(answer.body).toMatchObject({ status, code, errorCode: code })
+      expect(answer.body['message']).toBe(answer.body['errorMessage'])
+      expect(answer.body['message']).toBeTruthy()
+    },
+  )
+})
+
+describe('the fields on the wire', () => {
+  it('of a user', async () => {
+    const user = await buildUser(test.ctx)
+    const { body } = await test.call(readSelf, { as: await signInAs(test.ctx, user) })
+    expect(namesOf(body)).toEqual(
+      expect.arrayContaining(
+        words(`
+          email externalId fidoTokens firstName lastName grids groups id locale locked
+          lockedAuthenticators lockoutExpiry migrated mobile otpCreateTime phone
+          registrationRequired smartCredentials tempAccessCode state tokens type
+          userAttributeValues userId userAliases verificationRequired directoryType
+          showNotification`),
+      ),
+    )
+    expect(body).toMatchObject({ state: 'ACTIVE', type: 'MGMT_UI', locked: false })
+  })
+
+  it('of a role', async () => {
+    const { body } = await test.call(createSiteRole, { as, body: { name: 'W', permissions: [] } })
+    expect(namesOf(body)).toEqual(
+      expect.arrayContaining(
+        words(`id name description superAdministrator groupManagement groupIds roleType allRoles
+          permissions`),
+      ),
+    )
+    const [own] = JSON.parse((await test.call(listOwnRoles, { as })).text)
+    expect(namesOf(own)).toEqual(namesOf(body))
+    expect(own.superAdministrator).toBe(true)
+  })
+
+  it('of a theme', async () => {
+    const { body } = await test.call(readSubscriber)
+    expect(namesOf(body)).toEqual(
+      expect.arrayContaining(
+        words(`
+          authenticationAccount issuanceAccount isSp parentHostname hostname id tier contractMode
+          companyName companyCountry companyState countryCode logo motd colours defaultLocale
+          smartLoginEnabled subscriberRegion terminated legalAcknowledged salesForceId domain
+          igUrl enableIGMigration`),
+      ),
+    )
+  })
+
+  it('of the self settings', async () => {
+    const { body } = await test.call(readSelfSettings, { as })
+    expect(namesOf(body).toSorted()).toEqual(
+      words(`asyncEnabled authenticators externalOtpAllowed googleAuthenticatorOverride sdpEnabled
+        userGuideUrl userTabConfiguration`),
+    )
+    expect(namesOf(body['userTabConfiguration']).toSorted()).toEqual(
+      words(`defaultTab showApplications showAuthenticators showDevices showMyActivities showProfile
+        showTenants`),
+    )
+    expect(fieldOf(body, 'userTabConfiguration', 'defaultTab')).toBe('APPLICATIONS')
+  })
+
+  it('of what has to be registered: every authenticator optional', async () => {
+    const { body } = await test.call(readSelfRegistration, { as })
+    expect(namesOf(body)).toEqual(
+      expect.arrayContaining(['registrationEnabled', 'registrationPeriod']),
+    )
+    const authenticators = words('entrustSoftToken fido google grid hardwareToken kba password')
+    expect(authenticators.map((name) => body[name])).toEqual(authenticators.map(() => 'OPTIONAL'))
+  })
+
+  it('of a credential', async () => {
+    const { body } = await test.call(readOwnPassword, { as })
+    expect(body).toMatchObject({
+      present: false,
+      compromised: false,
+      forceUpdate: false,
+      expiryTime: null,
+      status: '',
+    })
+  })
+
+  it('of a session', async () => {
+    const { userId } = await buildPerson(test.ctx)
+    const browser = browserOf(test.call)
+    await browser.query(userId)
+    const { body } = await browser.prove('PASSWORD', goodPassword)
+    expect(namesOf(body['session']).toSorted()).toEqual(
+      words(`expiryTime idpAuthenticationFailed isAuthenticatedJwt isStepAuth jwt machineNonce
+        organizationId sequenceNonce startTime stepUpAuthExpiry updateProfile usedSmartLogin`),
+    )
+    expect(namesOf(fieldOf(body, 'session', 'jwt')).toSorted()).toEqual(
+      words('expires stepUpAuthExpiry time token userId'),
+    )
+    expect(body['session']).toMatchObject({ isAuthenticatedJwt: true, stepUpAuthExpiry: 0 })
+  })
+})
+
+describe('a challenge', () => {
+  it('takes every field that a client may send, and answers what clients read', async () => {
+    const { userId } = await buildPerson(test.ctx)
+    const browser = browserOf(test.call)
+    await browser.query(userId)
+    const more = {
+      applicationId: 'portal',
+      requestDetail: 'x',
+      requestAcrs: ['urn:x'],
+      machineAuthenticator: { machineId: 'x' },
+      otpDeliveryType: 'EMAIL',
+      otpDeliveryAttribute: 'email',
+      secondFactorAuthenticator: 'TOKEN',
+      tokenPushMutualChallengeEnabled: false,
+      pushMutualChallengeEnabled: false,
+      summary: 'x',
+      userId,
+      locale: 'en',
+    }
+    const { status, body } = await browser.challenge('PASSWORD', more)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      authenticationCompleted: false,
+      machineAuthenticator: null,
+      userMachineSettings: null,
+    })
+  })
+
+  it('is of an authenticator that exists', async () => {
+    const body = { authToken: 'x'.repeat(30), response: 'x' }
+    const params = { authenticator: 'MIND_READING' }
+    expect((await test.call(completeAuthentication, { params, body })).status).toBe(400)
+  })
+})
+
+describe('browser and system', () => {
+  it('are kept to 255 characters', async () => {
+    const user = await buildPerson(test.ctx)
+    const headers = { 'user-agent': 'Browser '.repeat(100) }
+    const browser = browserOf((endpoint, given) => test.call(endpoint, { ...given, headers }))
+    await browser.query(user.userId)
+    const { body } = await browser.prove('PASSWORD', goodPassword)
+    const own = String(fieldOf(body, 'session', 'jwt', 'token'))
+    const [session] = JSON.parse((await test.call(listOwnSessions, { as: own })).text)
+    expect(session.userAgent).toHaveLength(255)
+    const events = await test.call(listAuditEvents, { as, body: { actorId: user.id } })
+    expect(fieldOf(events.body, 'results', '0', 'userAgent')).toHaveLength(255)
+  })
+})
