@@ -19,9 +19,13 @@ const polling: Record<QueueName, readonly [seconds: number, atOnce: number]> = {
 
 const stopMillis = 8000
 
+/** How often jobs of nodes that were killed are looked for. */
+const supervising = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
+
 const createBoss = ({ database, log }: QueueParts): PgBoss => {
   const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
-  const boss = new PgBoss({ ...bossSettings, db: bossDatabase(database), backend })
+  const db = bossDatabase(database)
+  const boss = new PgBoss({ ...bossSettings, ...supervising, db, backend })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message }) => log.warn({}, `job queue: ${message}`))
   return boss
