@@ -146,11 +146,19 @@ const appliedNames = async (owner: ClientBase): Promise<ReadonlySet<string>> => 
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Brings the schema to this release as its owner. Returns the names of the migrations run. */
-export const migrate = async (owner: ClientBase, log: Pick<Log, 'info'>): Promise<string[]> => {
+/**
+ * Brings the schema to this release as its owner, or runs but those of `only`. Returns the names
+ * of the migrations run.
+ */
+export const migrate = async (
+  owner: ClientBase,
+  log: Pick<Log, 'info'>,
+  only?: ReadonlySet<string>,
+): Promise<string[]> => {
   await checkVersion(owner)
   const applied = await appliedNames(owner)
-  const missing = (await listMigrationNames()).filter((name) => !applied.has(name))
+  const wanted = (await listMigrationNames()).filter((name) => only?.has(name) ?? true)
+  const missing = wanted.filter((name) => !applied.has(name))
   if (missing.length === 0) return []
   await prepare(owner)
   return await applyMigrations(owner, await Promise.all(missing.map(load)), log)
