@@ -2,6 +2,7 @@ export {
   findSetupLink,
   nameAccount,
   newSetupLink,
+  removeBegun,
   type SetupLink,
   useSetupLink,
 } from './setup-links.repository.ts'

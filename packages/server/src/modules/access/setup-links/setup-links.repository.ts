@@ -59,15 +59,50 @@ export const nameAccount = async (ctx: Context, link: SetupLink, userId: string)
     .execute()
 }
 
-/** Uses a link up; false when it was used or has run out meanwhile. */
-export const useSetupLink = async (ctx: Context, tokenHash: Buffer): Promise<boolean> => {
-  const result = await ctx.db
+/** Those of the used one's account; of the first administrator, whoever began one. */
+const endOthers = (ctx: Context, { kind, user_id }: SetupLink) =>
+  ctx.db
+    .updateTable('setup_links')
+    .set({ used_at: ctx.platform.clock.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('used_at', 'is', null)
+    .where((eb) =>
+      kind === 'FIRST_ADMINISTRATOR' ? eb('kind', '=', kind) : eb('user_id', '=', user_id),
+    )
+    .returning('user_id')
+    .execute()
+
+/** Uses a link up; undefined when it was used or has run out meanwhile. */
+const take = (ctx: Context, tokenHash: Buffer): Promise<SetupLink | undefined> =>
+  ctx.db
     .updateTable('setup_links')
     .set({ used_at: ctx.platform.clock.now() })
     .where('tenant_id', '=', ctx.tenant.id)
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.platform.clock.now())
+    .returningAll()
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+
+/** A beginning that was not carried through makes way. */
+export const removeBegun = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await ctx.db
+    .deleteFrom('users')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', 'in', userIds)
+    .where('state', '=', 'REGISTERING')
+    .execute()
+}
+
+/** Uses a link up and ends what it made needless; false when it is no longer good. */
+export const useSetupLink = async (ctx: Context, tokenHash: Buffer): Promise<boolean> => {
+  const used = await take(ctx, tokenHash)
+  if (used === undefined) return false
+  const ended = await endOthers(ctx, used)
+  await removeBegun(
+    ctx,
+    ended.flatMap(({ user_id: id }) => (id === null || id === used.user_id ? [] : [id])),
+  )
+  return true
 }

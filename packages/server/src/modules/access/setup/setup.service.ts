@@ -3,10 +3,18 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { assignBuiltInRole } from '../../identity/roles/index.ts'
 import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
-import { findSetupLink, nameAccount, newSetupLink, type SetupLink } from '../setup-links/index.ts'
+import { endSessionsOf } from '../../tenancy/sessions/index.ts'
+import {
+  findSetupLink,
+  nameAccount,
+  newSetupLink,
+  removeBegun,
+  type SetupLink,
+} from '../setup-links/index.ts'
 import { beginSetupTransaction } from '../sign-in/index.ts'
 
 /** @throws setup_link_invalid */
@@ -35,23 +43,13 @@ export const read = async (ctx: Context, token: string) => {
 
 type Wanted = z.output<typeof SetupAccount>
 
-/** A beginning that was not carried through makes way for the next one. */
-const removeBegun = async (ctx: Context, userId: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('users')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', userId)
-    .where('state', '=', 'REGISTERING')
-    .execute()
-}
-
 /** The account that a link sets up: a new one for the first administrator, else the one it names. */
 const accountFor = async (ctx: Context, link: SetupLink, wanted: Wanted): Promise<string> => {
   if (link.kind !== 'FIRST_ADMINISTRATOR') {
     if (link.user_id === null) throw new ApiError('setup_link_invalid')
     return link.user_id
   }
-  if (link.user_id !== null) await removeBegun(ctx, link.user_id)
+  if (link.user_id !== null) await removeBegun(ctx, [link.user_id])
   const { userId, firstName, lastName, email } = wanted
   const contact = { firstName, lastName, email, locale: ctx.locale }
   const id = ctx.platform.ids.uuid()
@@ -77,9 +75,12 @@ export const begin = async (ctx: Context, wanted: Wanted) => {
         subject: { entity: 'USERS', id: userId, name: wanted.userId },
         attributes: { kind: link.kind },
       })
-      return beginSetupTransaction(ctx, { userId, linkHash: link.token_hash }, (transactionId) =>
-        storePassword(ctx, { userId, hash, forceChange: false, transactionId }),
-      )
+      const place = { userId, linkHash: link.token_hash }
+      return beginSetupTransaction(ctx, place, async (transactionId) => {
+        await storePassword(ctx, { userId, hash, forceChange: false, transactionId })
+        await endSessionsOf(ctx, userId)
+        await forgetDevices(ctx, userId)
+      })
     }),
   )
 }

@@ -1,6 +1,9 @@
 import { completeEnrollment, startEnrollment } from '@signet/contract/access/authentication'
+import { readSelf } from '@signet/contract/access/self'
 import { beginSetup, readSetup } from '@signet/contract/access/setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInAs } from '../../../testing/builders.ts'
+import type { Call } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import {
   browserOf,
@@ -30,12 +33,12 @@ const account = (setupToken: string, more: object = {}) => ({
   ...more,
 })
 
-const enrol = async (authToken: unknown) => {
+const enrol = async (authToken: unknown, call: Call = test.call) => {
   const params = { authenticator: 'TOKEN' }
-  const begun = await test.call(startEnrollment, { params, body: { authToken } })
+  const begun = await call(startEnrollment, { params, body: { authToken } })
   const secret = String(fieldOf(begun.body, 'token', 'secret'))
   const response = softToken(test.ctx, '', secret).code()
-  return test.call(completeEnrollment, { params, body: { authToken, response } })
+  return call(completeEnrollment, { params, body: { authToken, response } })
 }
 
 describe('the first administrator', () => {
@@ -82,6 +85,43 @@ describe('the first administrator', () => {
   })
 })
 
+describe('several links', () => {
+  it('make one administrator: the others end with the first that was used', async () => {
+    const { ctx, call } = await test.otherTenant()
+    const links = [tokenIn(await setupLinkFor(ctx)), tokenIn(await setupLinkFor(ctx))]
+    const begun = await Promise.all(
+      links.map((setupToken, at) =>
+        call(beginSetup, { body: account(setupToken, { userId: `Number ${at}` }) }),
+      ),
+    )
+    const done = await Promise.all(begun.map(({ body }) => enrol(body.authToken, call)))
+    expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(done.filter(({ status }) => status >= 500)).toEqual([])
+    const people = await ctx.db.selectFrom('users').select('state').execute()
+    expect(people).toEqual([{ state: 'ACTIVE' }])
+    for (const setupToken of links) {
+      const again = await call(beginSetup, { body: account(setupToken, { userId: 'Again' }) })
+      expect(again.body.code).toBe('setup_link_invalid')
+    }
+  })
+
+  it('of one account end with the first that was used', async () => {
+    const [user, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
+    const linkOf = async (userId: string) =>
+      tokenIn(await createSetupLink(test.ctx, { kind: 'RECOVERY', userId }))
+    const [first, second] = [await linkOf(user.id), await linkOf(user.id)]
+    const others = await linkOf(other.id)
+    const password = 'recovered phrase 77'
+    const begun = await test.call(beginSetup, {
+      body: { setupToken: first, userId: 'x', password },
+    })
+    await enrol(begun.body.authToken)
+    const read = async (setupToken: string) =>
+      (await test.call(readSetup, { body: { setupToken } })).status
+    expect([await read(first), await read(second), await read(others)]).toEqual([404, 404, 200])
+  })
+})
+
 describe('a link of two beginnings', () => {
   it('makes one administrator when both enrol at once', async () => {
     const { ctx, call } = await test.otherTenant()
@@ -120,5 +160,15 @@ describe('a recovery link', () => {
     expect((await browser.prove('PASSWORD', 'recovered phrase 77')).body.authenticators).toEqual([
       { type: 'TOKEN' },
     ])
+  })
+
+  it('ends the sessions that were open under the former password', async () => {
+    const user = await buildPerson(test.ctx)
+    const as = await signInAs(test.ctx, user)
+    const link = await createSetupLink(test.ctx, { kind: 'RECOVERY', userId: user.id })
+    const body = { setupToken: tokenIn(link), userId: 'x', password: 'recovered phrase 77' }
+    expect((await test.call(readSelf, { as })).status).toBe(200)
+    await test.call(beginSetup, { body })
+    expect((await test.call(readSelf, { as })).status).toBe(401)
   })
 })
