@@ -1,0 +1,143 @@
+import {
+  completeOwnFidoRegistration,
+  completeOwnTokenActivation,
+  createOwnToken,
+  listOwnTokens,
+  notifyOwnPassword,
+  readOwnPassword,
+  readOwnPasswordReset,
+  startOwnFidoRegistration,
+  startOwnTokenActivation,
+  unlockOwnPassword,
+  updateOwnFidoToken,
+} from '@signet/contract/access/self-authenticators'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInAs } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { mailTo } from '../testing/mail.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword, softToken } from '../testing/people.ts'
+import { createAuthenticator } from '../testing/software-authenticator.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const signedIn = async (email?: string) => {
+  const user = await buildPerson(test.ctx, email === undefined ? {} : { email })
+  return { user, as: await signInAs(test.ctx, user) }
+}
+
+const keepSetting = ({ ctx }: Pick<TestTenant, 'ctx'>, family: string, value: object) =>
+  ctx.db
+    .insertInto('settings')
+    .values({
+      tenant_id: ctx.tenant.id,
+      family,
+      value: JSON.stringify(value),
+      updated_at: ctx.platform.clock.now(),
+    })
+    .execute()
+
+const changePassword = (columns: object, userId: string) =>
+  test.ctx.db.updateTable('passwords').set(columns).where('user_id', '=', userId).execute()
+
+describe('the own password', () => {
+  const trying = async (userId: string, password: string) => {
+    const browser = browserOf(test.call)
+    await browser.query(userId)
+    return (await browser.prove('PASSWORD', password)).status
+  }
+
+  it('is unlocked by its owner after strangers have locked it', async () => {
+    const { user, as } = await signedIn()
+    for (let count = 0; count < 5; count += 1) await trying(user.userId, `wrong ${count}`)
+    expect(await trying(user.userId, goodPassword)).toBe(401)
+    expect((await test.call(unlockOwnPassword, { as })).status).toBe(204)
+    expect(await trying(user.userId, goodPassword)).toBe(200)
+  })
+
+  it('is not unlocked from a session that nobody has proven again for long', async () => {
+    const { as } = await signedIn()
+    test.clock.advance(11 * 60_000)
+    const { status, body } = await test.call(unlockOwnPassword, { as })
+    expect([status, body['errorCode']]).toEqual([403, 'step_up_required'])
+  })
+
+  it('may be reset, by a link in a mail', async () => {
+    const { as } = await signedIn('forgetful@example.test')
+    const { body } = await test.call(readOwnPasswordReset, { as })
+    expect(body).toEqual({ passwordResetEnabled: true })
+    expect((await test.call(notifyOwnPassword, { as })).status).toBe(204)
+    await mailTo(test, 'forgetful@example.test', /Set a new password/)
+  })
+
+  it.each([
+    ['ACTIVE', {}],
+    ['COMPROMISED', { compromised: true }],
+    ['CHANGEREQUIRED', { compromised: true, force_change: true }],
+    ['EXPIRED', { compromised: true, force_change: true, expires_at: new Date(0) }],
+  ])('is shown as %s', async (status, columns) => {
+    const { user, as } = await signedIn()
+    if (Object.keys(columns).length > 0) await changePassword(columns, user.id)
+    const { body } = await test.call(readOwnPassword, { as })
+    expect(body).toMatchObject({ present: true, status })
+  })
+})
+
+describe('an own token', () => {
+  it('is activated by a start and a registration code', async () => {
+    const { as } = await signedIn()
+    const made = await test.call(createOwnToken, {
+      as,
+      params: { type: 'GOOGLE_AUTHENTICATOR' },
+      body: { label: 'Phone' },
+    })
+    const tokenid = String(made.body['id'])
+    const begun = await test.call(startOwnTokenActivation, { as, params: { tokenid } })
+    const token = softToken(test.ctx, tokenid, String(begun.body['secret']))
+    const complete = (registrationCode: string) =>
+      test.call(completeOwnTokenActivation, { as, params: { tokenid }, body: { registrationCode } })
+    expect((await complete('000000')).body['errorCode']).toBe('invalid_user_response')
+    expect((await complete(token.code())).body).toMatchObject({ state: 'ACTIVE', label: 'Phone' })
+    const own = JSON.parse((await test.call(listOwnTokens, { as })).text)
+    expect(own.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+      [tokenid, 'ACTIVE'],
+    ])
+  })
+})
+
+describe('an own passkey', () => {
+  it('is asked for as the tenant prefers: verification, discovery and attachment', async () => {
+    const other = await test.otherTenant()
+    const wished = { userVerification: 'required', residentKey: 'required', attachment: 'platform' }
+    await keepSetting(other, 'fido', wished)
+    const as = await signInAs(other.ctx, await buildPerson(other.ctx))
+    const { body } = await other.call(startOwnFidoRegistration, { as })
+    expect(fieldOf(body, 'fidoOptions', 'authenticatorSelection')).toMatchObject({
+      userVerification: 'required',
+      residentKey: 'required',
+      authenticatorAttachment: 'platform',
+    })
+  })
+
+  it('has a name without angle brackets', async () => {
+    const { as } = await signedIn()
+    const { body } = await test.call(startOwnFidoRegistration, { as })
+    const challenge = String(fieldOf(body, 'fidoOptions', 'challenge'))
+    const passkey = createAuthenticator(new URL(test.tenant.publicUrl).origin)
+    const fidoResponse = passkey.register({ challenge })
+    const complete = (name: string) =>
+      test.call(completeOwnFidoRegistration, { as, body: { fidoResponse, name } })
+    expect((await complete('<b>Key')).status).toBe(400)
+    const made = await complete('Key & ring')
+    expect(made.body).toMatchObject({
+      name: 'Key & ring',
+      rpId: new URL(test.tenant.publicUrl).hostname,
+    })
+    const params = { fidoid: String(made.body['id']) }
+    const renamed = await test.call(updateOwnFidoToken, { as, params, body: { name: 'a>b' } })
+    expect(renamed.status).toBe(400)
+  })
+})
