@@ -1,6 +1,7 @@
 import type actions from './common/actions.json'
 import type confirm from './common/confirm.json'
 import type crash from './common/crash.json'
+import type duration from './common/duration.json'
 import type footer from './common/footer.json'
 import type form from './common/form.json'
 import type help from './common/help.json'
@@ -23,6 +24,7 @@ export interface Common {
   actions: typeof actions
   confirm: typeof confirm
   crash: typeof crash
+  duration: typeof duration
   footer: typeof footer
   form: typeof form
   help: typeof help

@@ -1,4 +1,4 @@
-import { durationFromMs } from '@signet/rules/durations'
+import { durationText } from '../../../kit/durations.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
@@ -7,16 +7,10 @@ import { type Application, isApplicationType } from './application-types.ts'
 /** A value of the form in the words that the form itself uses. */
 const useShown = (application: Application) => {
   const text = useText('resource')
-  const lifetime = (seconds: number): string => {
-    const { value, unit } = durationFromMs(seconds * 1000)
-    return unit === 'ms'
-      ? String(seconds)
-      : `${value} ${text(`resource:applications.units.${unit}`)}`
-  }
   const words: Partial<Record<FieldName, string>> = {
     accessTokenFormat: text(`resource:applications.format.${application.accessTokenFormat}`),
-    accessTokenTtlSeconds: lifetime(application.accessTokenTtlSeconds),
-    refreshTokenTtlSeconds: lifetime(application.refreshTokenTtlSeconds),
+    accessTokenTtlSeconds: durationText(application.accessTokenTtlSeconds, 'sec'),
+    refreshTokenTtlSeconds: durationText(application.refreshTokenTtlSeconds, 'sec'),
     tokenEndpointAuthMethod: text(
       `resource:applications.authMethod.${application.tokenEndpointAuthMethod}`,
     ),

@@ -230,7 +230,7 @@ describe('an application', () => {
   it('is only shown to somebody who may not change it', async () => {
     serve(answering(readOidcApplication, () => portal()))
     await show(`/applications/oidc/OIDC_WEB/${id}/tokens`, viewer)
-    expect(await screen.findByText('1 hours')).toBeDefined()
+    expect(await screen.findByText('1 hour')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Actions for Customer portal' })).toBeNull()
   })

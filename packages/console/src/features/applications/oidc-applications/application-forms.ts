@@ -1,5 +1,9 @@
-import { OidcApplicationChange } from '@signet/contract/applications/oidc-applications'
+import {
+  OidcApplication,
+  OidcApplicationChange,
+} from '@signet/contract/applications/oidc-applications'
 import { z } from 'zod'
+import { withinBounds } from '../../../kit/durations.ts'
 import { useText } from '../../../lib/i18n.ts'
 
 const whole = OidcApplicationChange.required()
@@ -35,10 +39,11 @@ export const ProtocolForm = whole
   .pick({ grantTypes: true, scopes: true, requireConsent: true })
   .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
 
-export const TokensForm = whole.pick({
-  accessTokenTtlSeconds: true,
-  refreshTokenTtlSeconds: true,
-  accessTokenFormat: true,
+const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = OidcApplication.shape
+
+export const TokensForm = whole.pick({ accessTokenFormat: true }).extend({
+  accessTokenTtlSeconds: withinBounds(accessTokenTtlSeconds, { storedIn: 'sec' }),
+  refreshTokenTtlSeconds: withinBounds(refreshTokenTtlSeconds, { storedIn: 'sec' }),
 })
 
 export const KeysForm = whole

@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack'
 import { useWatch } from 'react-hook-form'
+import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
 import { authMethods, grantTypes, scopes } from './application-types.ts'
 import { ChoicesField } from './ChoicesField.tsx'
-import { LifetimeField } from './LifetimeField.tsx'
 import { LinesField } from './LinesField.tsx'
 
 type Fields = Record<FieldName, unknown>
@@ -80,10 +80,15 @@ export const TokenFields = () => {
   }))
   return (
     <>
-      <LifetimeField<Fields> name="accessTokenTtlSeconds" label={label('accessTokenTtlSeconds')} />
-      <LifetimeField<Fields>
+      <FormDuration<Fields>
+        name="accessTokenTtlSeconds"
+        label={label('accessTokenTtlSeconds')}
+        storedIn="sec"
+      />
+      <FormDuration<Fields>
         name="refreshTokenTtlSeconds"
         label={label('refreshTokenTtlSeconds')}
+        storedIn="sec"
       />
       <FormSelect<Fields>
         name="accessTokenFormat"
