@@ -16,31 +16,36 @@ beforeEach(() => {
 
 const { user: ada } = buildPieces()
 const somebody = [buildRole({ roleType: 'USER', permissions: [] })]
-const settled = (router: ReturnType<typeof showShell>['router'], path: string) =>
-  waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(path))
+/** Where the router comes to rest after its redirect. */
+const settled = ({ router }: ReturnType<typeof showShell>): Promise<string> =>
+  waitFor(() => {
+    const { pathname, search } = router.state.location
+    if (pathname === '/redirect') throw new Error('still on the way')
+    return pathname + search
+  })
 
 describe('after signing in', () => {
   it('the page that was asked for is shown', async () => {
-    const { router } = showShell('/redirect?redirect=%2Fuser%2Fadd')
-    await settled(router, '/user/add')
+    expect(await settled(showShell('/redirect?redirect=%2Fuser%2Fadd'))).toBe('/user/add')
   })
 
   it('no address of another host is followed', async () => {
-    const { router } = showShell('/redirect?redirect=%2F%2Fevil.example')
-    await settled(router, '/dashboard')
+    expect(await settled(showShell('/redirect?redirect=%2F%2Fevil.example'))).toBe('/dashboard')
   })
 
   it('the first page that is allowed is shown, for most people their profile', async () => {
-    const { router } = showShell('/redirect', buildConsoleSession({ roles: somebody }))
-    await settled(router, '/myprofile')
+    expect(await settled(showShell('/redirect', buildConsoleSession({ roles: somebody })))).toBe(
+      '/myprofile',
+    )
   })
 
   it('the portal begins on its default tab', async () => {
     const { userTabConfiguration } = buildSettings()
     const tabs = { ...userTabConfiguration, showProfile: false }
     const settings = buildSettings({ userTabConfiguration: tabs })
-    const { router } = showShell('/redirect', buildConsoleSession({ roles: somebody, settings }))
-    await settled(router, '/myprofile/authenticators')
+    expect(
+      await settled(showShell('/redirect', buildConsoleSession({ roles: somebody, settings }))),
+    ).toBe('/myprofile/authenticators')
   })
 
   it.each(['registrationRequired', 'verificationRequired'])(
