@@ -20,14 +20,12 @@ import { AppTheme } from './ui/theme/AppTheme.tsx'
 
 interface FrameProps {
   readonly styles: EmotionCache
-  /** The tenant's colours, once they are known. */
-  readonly colours?: Readonly<Record<string, string>> | undefined
   readonly children: ReactNode
 }
 
 /** Theme and words around whatever is shown, the notices before sign-in included. */
-export const Frame = ({ styles, colours = {}, children }: FrameProps) => {
-  const { density } = usePreferences()
+export const Frame = ({ styles, children }: FrameProps) => {
+  const { density, colours } = usePreferences()
   return (
     <AppTheme
       styles={styles}
@@ -61,7 +59,7 @@ export const App = ({ styles, session, counter }: AppProps) => {
     [counter],
   )
   return (
-    <Frame styles={styles} colours={session.theme.colours}>
+    <Frame styles={styles}>
       <CrashBoundary onCrash={reportCrash}>
         <QueryClientProvider client={queryClient}>
           <SessionProvider session={session}>

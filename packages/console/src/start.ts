@@ -1,6 +1,6 @@
 import { renewSession } from '@signet/contract/access/authentication'
 import { isLocale, pickLocale } from '@signet/rules/locales'
-import { showBanner } from './lib/banners.ts'
+import { closeBanner, showBanner } from './lib/banners.ts'
 import { call } from './lib/call.ts'
 import { onFailure } from './lib/failures.ts'
 import { changeLocale, textNow } from './lib/i18n.ts'
@@ -59,8 +59,9 @@ export const startSessionCounter = (): SessionCounter =>
 
 /** The boot script looks before anything else runs. */
 export const warnOldBrowser = (): void => {
-  if (document.documentElement.dataset.browser !== 'old') return
-  showBanner({ text: textNow('common:shell.oldBrowser'), severity: 'warning', action: null })
+  const text = textNow('common:shell.oldBrowser')
+  if (document.documentElement.dataset.browser !== 'old') return closeBanner(text)
+  showBanner({ text, severity: 'warning', action: null })
 }
 
 /** Keeps the console's files for the next visit, and its page for when there is no connection. */

@@ -8,6 +8,8 @@ const Preferences = z.object({
   /** Rows of a page of every list. */
   pageSize: z.union([z.literal(25), z.literal(50), z.literal(100)]),
   locale: z.string().nullable(),
+  /** The tenant's, of the last visit: worn before they are known, and when they do not come. */
+  colours: z.record(z.string(), z.string()).default({}),
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -19,6 +21,7 @@ export const preferences = createSlice('theme', Preferences, {
   density: 'compact',
   pageSize: 50,
   locale: null,
+  colours: {},
 })
 
 export const prefer = (change: Partial<Preferences>): void =>

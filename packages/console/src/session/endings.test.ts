@@ -1,11 +1,19 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallError } from '../lib/call-error.ts'
+import { replaceReload } from '../lib/leave.ts'
+import { buildSession } from '../testing/sessions.ts'
 import { accountLocked, endOnFailure, endOnMissingSession } from './endings.ts'
-import { SessionExpired } from './token.ts'
+import { deleteSession, storeSession } from './stored.ts'
+import { NotAuthenticated, SessionExpired } from './token.ts'
 
 const fail = (status: number, errorCode: string, code = errorCode): void =>
   endOnFailure(new CallError(status, { code, errorCode }))
 
+let reloads: string[]
+beforeEach(() => {
+  reloads = []
+  replaceReload(() => reloads.push(location.hash))
+})
 afterEach(() => {
   location.hash = ''
   accountLocked.set(false)
@@ -38,6 +46,21 @@ describe('codes that end something', () => {
     expect(location.hash).toBe('#/error?code=hostname_not_found')
   })
 
+  it('an invalid web session leads to the sign-in page, with the way back', () => {
+    location.hash = '#/users'
+    fail(401, 'invalid_web_session', 'INVALID_WEB_SESSION')
+    expect(reloads).toEqual(['#/?redirect=%2Fusers'])
+  })
+
+  it('a provider’s session that ends leads to their sign-in, unless somebody is signed in', () => {
+    storeSession(buildSession(), Date.now())
+    fail(403, 'renew_sp_user', 'RENEW_SP_USER')
+    expect(reloads).toEqual([])
+    deleteSession()
+    fail(403, 'renew_sp_user', 'RENEW_SP_USER')
+    expect(reloads).toEqual(['#/?action=sp'])
+  })
+
   it('any other code leaves the visitor where they are', () => {
     fail(409, 'user_exists')
     expect(location.hash).toBe('')
@@ -47,5 +70,11 @@ describe('codes that end something', () => {
     expect(endOnMissingSession(new SessionExpired())).toBe(true)
     expect(location.hash).toBe('#/logout')
     expect(endOnMissingSession(new Error('something else'))).toBe(false)
+  })
+
+  it('no session at all leads to the sign-in page, with the way back', () => {
+    location.hash = '#/users'
+    expect(endOnMissingSession(new NotAuthenticated())).toBe(true)
+    expect(reloads).toEqual(['#/?redirect=%2Fusers'])
   })
 })

@@ -75,7 +75,8 @@ export const resetCounter = (): void => {
   continued.times = 0
 }
 
-const counter: SessionCounter = {
+/** A clockwork that does not tick. */
+export const stillCounter: SessionCounter = {
   state: counterState,
   continueSession: async () => {
     continued.times += 1
@@ -87,7 +88,7 @@ const counter: SessionCounter = {
 /** The frame of the console at an address. */
 export const showShell = (at = '/users', session = buildConsoleSession()) => {
   const screens = features.flatMap((feature) => feature.screens)
-  return renderRoutes([...routesOf(screens, counter)], {
+  return renderRoutes([...routesOf(screens, stillCounter)], {
     at,
     session,
     wrap: (children) => <ScreensProvider features={features}>{children}</ScreensProvider>,

@@ -1,57 +1,16 @@
 import { SelfUser } from '@signet/contract/access/self'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import { messages } from '../../../lib/messages.ts'
 import { connectCalls } from '../../../lib/transport.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { buildSelf } from '../../../testing/self.ts'
 import ProfilePage from './ProfilePage.tsx'
 
-const ada: z.input<typeof SelfUser> = {
-  id: '018f0000-0000-7000-8000-0000000000bb',
-  userId: 'ada',
-  externalId: null,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  displayName: 'Ada Lovelace',
-  email: 'ada@example.com',
-  mobile: null,
-  phone: null,
-  locale: 'en',
-  type: 'MGMT_UI',
-  state: 'ACTIVE',
-  locked: false,
-  status: 'ACTIVE',
-  severity: 'OK',
-  lastAuthenticatedAt: '2026-11-21T09:30:00.000Z',
-  createdAt: '2026-01-05T08:00:00.000Z',
-  version: 3,
-  userAliases: ['countess'],
-  emailVerified: true,
-  userPrincipalName: null,
-  securityId: null,
-  directoryType: null,
-  userAttributeValues: [],
-  lockedAuthenticators: [],
-  lockoutExpiry: null,
-  migrated: false,
-  registrationRequired: false,
-  verificationRequired: false,
-  showNotification: false,
-  updatedAt: '2026-01-05T08:00:00.000Z',
-  tokens: [],
-  fidoTokens: [],
-  groups: [],
-  grids: [],
-  smartCredentials: [],
-  tempAccessCode: null,
-  otpCreateTime: null,
-}
-
 /** The service, as far as this screen knows it: keeps one user and a version. */
-const serve = (change: Partial<typeof ada> = {}) => {
+const serve = (change: Parameters<typeof buildSelf>[0] = {}) => {
   let version = 3
-  let user = SelfUser.parse({ ...ada, ...change })
+  let user = SelfUser.parse(buildSelf(change))
   const saves: { body: unknown; ifMatch: string | null }[] = []
   connectCalls({
     readToken: () => 'token',

@@ -1,0 +1,32 @@
+import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/access/self'
+import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { expect, it } from 'vitest'
+import { answering, serve } from '../testing/answers.ts'
+import { buildRole, buildSettings, buildTheme } from '../testing/facts.ts'
+import { buildSelf } from '../testing/self.ts'
+import { loadPieces } from './load.ts'
+
+it('the shell asks for the theme first, then for the person, their roles and settings', async () => {
+  const asked = serve(
+    answering(readSubscriber, () => buildTheme()),
+    answering(readSelf, () => buildSelf()),
+    answering(listOwnRoles, () => [buildRole()]),
+    answering(readSelfSettings, () => ({
+      ...buildSettings({ externalOtpAllowed: true }),
+      asyncEnabled: true,
+      authenticators: [],
+      sdpEnabled: false,
+    })),
+  )
+  const pieces = await loadPieces()
+  const [first, ...others] = asked.map(({ endpoint }) => endpoint)
+  expect(first).toBe(readSubscriber)
+  expect(new Set(others)).toEqual(new Set([readSelf, listOwnRoles, readSelfSettings]))
+  expect(pieces).toMatchObject({
+    theme: { companyName: 'Acme' },
+    user: { userId: 'ada' },
+    roles: [{ roleType: 'ADMIN' }],
+    settings: { externalOtpAllowed: true },
+    isMobile: false,
+  })
+})

@@ -1,0 +1,47 @@
+import type { SelfUser } from '@signet/contract/access/self'
+import type { z } from 'zod'
+
+type Self = z.input<typeof SelfUser>
+
+/** What the service says of the person who is signed in. */
+export const buildSelf = (change: Partial<Self> = {}): Self => ({
+  id: '018f0000-0000-7000-8000-0000000000bb',
+  userId: 'ada',
+  externalId: null,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  displayName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  mobile: null,
+  phone: null,
+  locale: 'en',
+  type: 'MGMT_UI',
+  state: 'ACTIVE',
+  locked: false,
+  status: 'ACTIVE',
+  severity: 'OK',
+  lastAuthenticatedAt: '2026-11-21T09:30:00.000Z',
+  createdAt: '2026-01-05T08:00:00.000Z',
+  version: 3,
+  userAliases: ['countess'],
+  emailVerified: true,
+  userPrincipalName: null,
+  securityId: null,
+  directoryType: null,
+  userAttributeValues: [],
+  lockedAuthenticators: [],
+  lockoutExpiry: null,
+  migrated: false,
+  registrationRequired: false,
+  verificationRequired: false,
+  showNotification: false,
+  updatedAt: '2026-01-05T08:00:00.000Z',
+  tokens: [],
+  fidoTokens: [],
+  groups: [],
+  grids: [],
+  smartCredentials: [],
+  tempAccessCode: null,
+  otpCreateTime: null,
+  ...change,
+})
