@@ -2,7 +2,7 @@ import { logout } from '@signet/contract/access/authentication'
 import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { StoredSession } from '@signet/contract/tenancy/stored-session'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { storeSession } from '../session/stored-session.ts'
 import { buildSession, buildTheme } from '../testing/answers.ts'
@@ -78,6 +78,16 @@ describe('every page', () => {
     page.view.unmount()
     await openPage('/')
     expect(document.documentElement.lang).toBe('de')
+  })
+
+  it('warns of a browser that is old', async () => {
+    await openPage('/')
+    expect(screen.queryByText(/This browser is old/)).toBeNull()
+    cleanup()
+    document.documentElement.dataset.browser = 'old'
+    await openPage('/')
+    expect(await screen.findByText(/This browser is old/)).toBeTruthy()
+    delete document.documentElement.dataset.browser
   })
 
   it('leaves an address of the console to the boot script', async () => {

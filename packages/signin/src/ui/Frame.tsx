@@ -20,13 +20,17 @@ const followConnection = (listener: () => void): (() => void) => {
 
 const useIsOnline = (): boolean => useSyncExternalStore(followConnection, () => navigator.onLine)
 
-/** What concerns every step: no connection, or a service that asks to wait. */
+/** The boot script looks before anything else runs. */
+const isOldBrowser = (): boolean => document.documentElement.dataset.browser === 'old'
+
+/** What concerns every step: an old browser, no connection, a service that asks to wait. */
 const Conditions = () => {
   const { say } = useLanguage()
   const isOnline = useIsOnline()
   const seconds = useSecondsUntil(useStore(waiting))
   return (
     <div className="conditions">
+      {isOldBrowser() ? <Notice kind="warning">{say('page.oldBrowser')}</Notice> : null}
       {isOnline ? null : <Notice kind="offline">{say('page.offline.banner')}</Notice>}
       {isOnline && seconds > 0 ? (
         <Notice kind="warning">{say('page.busy', { seconds })}</Notice>
