@@ -1,17 +1,53 @@
+import { createHash, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import type { SigningKey } from '../../../platform/signing-keys/key-ring.ts'
 import { envelopeOf } from './audit-sequencer.ts'
 
-const most = 5000
+const mostLinks = 1000
+const mostEvents = 1000
 
-const keyLines = async (ctx: Context): Promise<string[]> => {
-  const keys = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'audit')
-  return keys.map(({ publicJwk }) => JSON.stringify({ type: 'key', jwk: publicJwk }))
+/** Which events an export must hold; it holds the whole batches that they are in. */
+export interface ExportRange {
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
 }
 
-/** Events of one chain row with what is left of their details, in the chain's order. */
-const eventLines = async (ctx: Context, fromXid: string, uptoXid: string): Promise<string[]> => {
-  const rows = await ctx.db
+const links = (ctx: Context) =>
+  ctx.db.selectFrom('audit_chain').selectAll().where('tenant_id', '=', ctx.tenant.id)
+
+type Link = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>
+
+const signed = ({ hash, signature, key_id, tenant_id, number }: Link) => ({
+  tenantId: tenant_id,
+  number: Number(number),
+  hash: hash.toString('hex'),
+  signature: signature.toString('base64url'),
+  keyId: key_id,
+})
+
+const chainLine = (link: Link) => ({
+  type: 'chain',
+  ...signed(link),
+  fromXid: link.from_xid,
+  uptoXid: link.upto_xid,
+  count: link.event_count,
+})
+
+interface Place {
+  readonly xid: string
+  readonly id: string
+}
+
+/** Before every event: no id is smaller. */
+const beginningOf = ({ from_xid: xid }: Link): Place => ({
+  xid,
+  id: '00000000-0000-0000-0000-000000000000',
+})
+
+/** The next events of one chain row with what is left of their details, in the chain's order. */
+const listNext = (ctx: Context, { upto_xid: upto }: Link, { xid, id }: Place) =>
+  ctx.db
     .selectFrom('audit_events as e')
     .leftJoin('audit_details as d', (join) =>
       join
@@ -22,52 +58,100 @@ const eventLines = async (ctx: Context, fromXid: string, uptoXid: string): Promi
     .selectAll('e')
     .select(['d.salt', 'd.detail'])
     .where('e.tenant_id', '=', ctx.tenant.id)
-    .where('e.xid', '>=', sql<string>`${fromXid}::xid8`)
-    .where('e.xid', '<', sql<string>`${uptoXid}::xid8`)
+    .where(sql<boolean>`(e.xid, e.id) > (${xid}::xid8, ${id}::uuid)`)
+    .where('e.xid', '<', sql<string>`${upto}::xid8`)
     .orderBy('e.xid')
     .orderBy('e.id')
+    .limit(mostEvents)
     .execute()
-  return rows.map((row) =>
-    JSON.stringify({
-      type: 'event',
-      ...envelopeOf(row),
-      salt: row.salt?.toString('hex') ?? null,
-      detail: row.detail,
-    }),
+
+async function* eventLines(ctx: Context, link: Link) {
+  let place = beginningOf(link)
+  for (;;) {
+    const rows = await listNext(ctx, link, place)
+    for (const row of rows) {
+      const { salt, detail } = row
+      yield { type: 'event', ...envelopeOf(row), salt: salt?.toString('hex') ?? null, detail }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < mostEvents) return
+    place = { xid: last.xid, id: last.id }
+  }
+}
+
+interface Numbers {
+  readonly first: number
+  readonly last: number
+}
+
+/** The chain rows that hold the range's events; an unlimited range takes all of them. */
+const numbersOf = async (ctx: Context, { from, until }: ExportRange): Promise<Numbers> => {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    with asked as (select min(xid) as first, max(xid) as last from audit_events
+      where tenant_id = ${ctx.tenant.id}
+        and occurred_at >= ${from ?? new Date(0)} and occurred_at < ${until ?? new Date('9999-01-01')})
+    select min(number)::integer as first, max(number)::integer as last from audit_chain, asked
+    where tenant_id = ${ctx.tenant.id} and upto_xid > asked.first and from_xid <= asked.last`.execute(
+    ctx.db,
   )
+  return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0 }
+}
+
+/** The batch before the first one: where a verifier begins that does not see the whole log. */
+async function* checkpointLine(ctx: Context, { first }: Numbers) {
+  if (first === 1) return
+  const link = await links(ctx)
+    .where('number', '=', first - 1)
+    .executeTakeFirstOrThrow()
+  yield { type: 'checkpoint', ...signed(link) }
+}
+
+async function* chainLines(ctx: Context, { first, last }: Numbers) {
+  for (let next = first; next <= last; ) {
+    const found = await links(ctx)
+      .where('number', '>=', next)
+      .where('number', '<=', last)
+      .orderBy('number')
+      .limit(mostLinks)
+      .execute()
+    for (const link of found) {
+      yield chainLine(link)
+      yield* eventLines(ctx, link)
+    }
+    next = Number(found.at(-1)?.number ?? last) + 1
+  }
+}
+
+async function* contentOf(ctx: Context, keys: readonly SigningKey[], range: ExportRange) {
+  for (const { publicJwk } of keys) yield { type: 'key', jwk: publicJwk }
+  const numbers = await numbersOf(ctx, range)
+  yield* checkpointLine(ctx, numbers)
+  yield* chainLines(ctx, numbers)
 }
 
 /**
- * The tenant's audit log as lines of JSON: the verifying keys, then each chain row followed by
- * its events. `signet audit verify` reads it without a database.
+ * The tenant's audit log as lines of JSON: the verifying keys, then each chain row followed by its
+ * events, then a signature over all of it. `signet audit verify` reads it without a database.
  */
-export async function* exportAuditEvents(ctx: Context): AsyncGenerator<string> {
-  yield* await keyLines(ctx)
-  for (let after = 0; ; ) {
-    const links = await ctx.db
-      .selectFrom('audit_chain')
-      .selectAll()
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(most)
-      .execute()
-    for (const link of links) {
-      yield JSON.stringify({
-        type: 'chain',
-        tenantId: link.tenant_id,
-        number: Number(link.number),
-        fromXid: link.from_xid,
-        uptoXid: link.upto_xid,
-        count: link.event_count,
-        hash: link.hash.toString('hex'),
-        signature: link.signature.toString('base64url'),
-        keyId: link.key_id,
-      })
-      yield* await eventLines(ctx, link.from_xid, link.upto_xid)
-    }
-    const last = links.at(-1)
-    if (last === undefined || links.length < most) return
-    after = Number(last.number)
+export async function* exportAuditEvents(
+  ctx: Context,
+  range: ExportRange = {},
+): AsyncGenerator<string> {
+  const keys = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'audit')
+  const key = keys.find(({ active }) => active)
+  if (key === undefined) throw new Error(`tenant ${ctx.tenant.id} has no audit key`)
+  const hash = createHash('sha256')
+  for await (const line of contentOf(ctx, keys, range)) {
+    const text = JSON.stringify(line)
+    hash.update(`${text}\n`)
+    yield text
   }
+  const digest = hash.digest()
+  const signature = sign('sha256', digest, { key: key.privateKey, dsaEncoding: 'ieee-p1363' })
+  yield JSON.stringify({
+    type: 'end',
+    sha256: digest.toString('hex'),
+    signature: signature.toString('base64url'),
+    keyId: key.id,
+  })
 }

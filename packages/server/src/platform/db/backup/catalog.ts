@@ -10,7 +10,7 @@ export interface KeptTable {
 }
 
 /** Live processes, what the migrations themselves record, and the library's own tables stay behind. */
-const leftBehind = ['migrations', 'nodes']
+const leftBehind = ['migrations', 'nodes', 'leases']
 
 /** Of the job library only what still waits travels; its queues are made by migrations. */
 export const jobTable = 'pgboss.job'

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
+import { writeNewFile } from '../../new-file.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { errorCodeOf } from '../sql-errors.ts'
 import { formatName, formatVersion, type Header } from './backup-format.ts'
@@ -72,17 +69,6 @@ async function* linesOf(owner: ClientBase, at: Date, counted: Counted): AsyncGen
   yield `${JSON.stringify({ end: { rows: counted.rows, sha256: hash.digest('hex') } })}\n`
 }
 
-/** @throws StartRefused for a file that is there already */
-const createFile = async (file: string) => {
-  try {
-    return await open(file, 'wx', 0o600)
-  } catch (error) {
-    const code = errorCodeOf(error)
-    if (code === 'EEXIST') throw new StartRefused(`${file} exists already: name another file`)
-    throw new StartRefused(`${file} cannot be written (${code ?? String(error)})`, error)
-  }
-}
-
 const notOwner = (cause: unknown): StartRefused =>
   new StartRefused(
     'This role does not see every row: give the owner of the schema in SIGNET_DATABASE_OWNER_URL',
@@ -95,20 +81,16 @@ const notOwner = (cause: unknown): StartRefused =>
  * @throws StartRefused for a file that exists or cannot be written
  */
 export const writeBackup = async (owner: ClientBase, file: string, at: Date): Promise<number> => {
-  const handle = await createFile(file)
   const counted = { rows: 0 }
   try {
     await owner.query('begin isolation level repeatable read, read only')
     await owner.query('set local statement_timeout = 0')
     // Whoever row-level security would hide rows from gets an error instead of less.
     await owner.query('set local row_security = off')
-    const lines = Readable.from(linesOf(owner, at, counted))
-    await pipeline(lines, createGzip(), createWriteStream('', { fd: handle, flush: true }))
+    await writeNewFile(file, linesOf(owner, at, counted), createGzip())
     await owner.query('commit')
     return counted.rows
   } catch (error) {
-    await handle.close().catch(() => {})
-    await rm(file, { force: true })
     throw errorCodeOf(error) === '42501' ? notOwner(error) : error
   }
 }
