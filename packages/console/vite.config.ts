@@ -45,7 +45,8 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'https://acme.example.test/' } },
     setupFiles: ['./src/testing/setup.ts'],
-    testTimeout: 20_000,
+    // Pages that are fetched later are compiled on their first use.
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 })

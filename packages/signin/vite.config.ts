@@ -37,6 +37,6 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
     // Pages that are fetched later are compiled on their first use.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })

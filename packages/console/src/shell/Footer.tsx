@@ -16,7 +16,7 @@ export const Footer = () => {
           key={name}
           href={href}
           target="_blank"
-          color="text.secondary"
+          color="textSecondary"
           sx={{ fontSize: '0.75rem' }}
         >
           {text(`common:footer.${name}`)}

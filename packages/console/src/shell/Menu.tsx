@@ -44,7 +44,7 @@ const Found = ({ typed }: { readonly typed: string }) => {
   const found = useLike(pages, ({ title }) => text(title), typed)
   if (found.length === 0) {
     return (
-      <Typography role="status" variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, py: 1 }}>
         {text('common:shell.nothingFound')}
       </Typography>
     )

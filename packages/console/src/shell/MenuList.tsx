@@ -16,7 +16,9 @@ const link = {
   gap: 1.25,
   minHeight: 32,
   px: 1,
+  py: 0.5,
   mx: 1,
+  lineHeight: 1.35,
   borderRadius: 1,
   fontSize: '0.8125rem',
   color: 'text.primary',
@@ -71,7 +73,7 @@ export const MenuSection = ({ group, screens, isFirstOpen }: MenuSectionProps) =
   return (
     <Box component="li">
       <ButtonBase aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={heading}>
-        <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>
+        <Typography component="span" variant="caption" sx={{ fontWeight: 600, textAlign: 'start' }}>
           {text(title)}
         </Typography>
         <ExpandMore aria-hidden sx={{ transform: isOpen ? 'none' : 'rotate(-90deg)' }} />

@@ -48,7 +48,7 @@ const TermsDialog = () => {
       <Stack spacing={1.5}>
         <Typography variant="body2">
           {text('common:terms.text')}{' '}
-          <Link href={terms?.href} target="_blank">
+          <Link href={terms?.href} target="_blank" underline="always">
             {text('common:terms.read')}
           </Link>
         </Typography>

@@ -33,7 +33,7 @@ export const PageHeader = ({ title, tag, detail, actions }: PageHeaderProps) => 
         {tag}
       </Stack>
       {detail !== undefined && (
-        <Typography component="div" variant="body2" color="text.secondary">
+        <Typography component="div" variant="body2" color="textSecondary">
           {detail}
         </Typography>
       )}
@@ -67,7 +67,7 @@ export const Section = ({ title, description, actions, children }: SectionProps)
             {title}
           </Typography>
           {description !== undefined && (
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 0.25 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
               {description}
             </Typography>
           )}

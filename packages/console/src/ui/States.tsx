@@ -37,7 +37,7 @@ export const CentredState = ({ icon, title, children, actions, role }: StateProp
       {title}
     </Typography>
     {children !== undefined && (
-      <Typography component="div" variant="body2" color="text.secondary">
+      <Typography component="div" variant="body2" color="textSecondary">
         {children}
       </Typography>
     )}

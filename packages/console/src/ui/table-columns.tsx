@@ -9,6 +9,9 @@ export interface TableColumn<Row> {
   readonly render: (row: Row) => ReactNode
   /** Pixels; a column without it shares what is left. */
   readonly width?: number
+  /** How much of what is left, beside others with 1; and the least it is given, in pixels. */
+  readonly share?: number
+  readonly minWidth?: number
   readonly isSortable?: boolean
   readonly isNumeric?: boolean
 }
@@ -39,7 +42,9 @@ const columnOf = <Row,>(column: TableColumn<Row>): GridColDef<TableItem<Row>> =>
   sortable: column.isSortable ?? false,
   align: column.isNumeric ? 'right' : 'left',
   headerAlign: column.isNumeric ? 'right' : 'left',
-  ...(column.width === undefined ? { flex: 1, minWidth: 140 } : { width: column.width }),
+  ...(column.width === undefined
+    ? { flex: column.share ?? 1, minWidth: column.minWidth ?? 140 }
+    : { width: column.width }),
   valueGetter: () => null,
   renderCell: ({ row }) => cellOf(column.render(row.row)),
 })

@@ -7,7 +7,14 @@ import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
-import { ForeignFields, LanguageField, MailField, NameFields, PhoneFields } from './user-fields.tsx'
+import {
+  FlagFields,
+  ForeignFields,
+  LanguageField,
+  MailField,
+  NameFields,
+  PhoneFields,
+} from './user-fields.tsx'
 import { type FieldName, formOf, UserForm, useFieldLabels } from './user-forms.ts'
 import { type UserDetail, useStanding } from './user-types.ts'
 import { readUserWithEtag, useUserChanges } from './users.queries.ts'
@@ -46,6 +53,7 @@ const ProfileFields = ({ user }: { readonly user: UserDetail }) => {
         isDisabled={isSelf}
       />
       <ForeignFields {...held} />
+      <FlagFields isDisabled={isRestricted} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { deleteToken } from '@signet/contract/authenticators/tokens'
+import { changeTokenState, deleteToken } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
 import { listRoles, listUserRoles, removeUserRole } from '@signet/contract/identity/roles'
 import { deleteUsers } from '@signet/contract/identity/user-batches'
@@ -192,11 +192,19 @@ describe('a user', () => {
     const field = await screen.findByLabelText('First name')
     await user.clear(field)
     await user.type(screen.getByLabelText('Also known as'), 'amazing{Enter}')
+    await user.type(screen.getByLabelText('Security ID'), 'S-1-5-21')
+    await user.click(screen.getByLabelText('Must be verified at the next sign-in'))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(asked.find(({ endpoint }) => endpoint === updateUser)).toMatchObject({
         ifMatch: '"1"',
-        body: { firstName: null, lastName: 'Hopper', userAliases: ['amazing'] },
+        body: {
+          firstName: null,
+          lastName: 'Hopper',
+          userAliases: ['amazing'],
+          securityId: 'S-1-5-21',
+          verificationRequired: true,
+        },
       }),
     )
   })
@@ -263,6 +271,18 @@ describe('a user', () => {
 
 describe('the authenticators of a user', () => {
   const tokenId = '018f0000-0000-7000-8000-000000000077'
+  const token = {
+    id: tokenId,
+    serialNumber: 'SN-1',
+    type: 'GOOGLE_AUTHENTICATOR' as const,
+    algorithmType: 'OATH_TOTP' as const,
+    userId: id,
+    label: 'Phone',
+    state: 'ACTIVE' as const,
+    createDate: instant,
+    lastUsedDate: null,
+    lockoutExpiry: null,
+  }
   const found = answering(readUserAuthenticators, () => ({
     password: {
       present: true,
@@ -273,20 +293,7 @@ describe('the authenticators of a user', () => {
       status: 'CHANGEREQUIRED' as const,
       lockoutExpiry: null,
     },
-    tokens: [
-      {
-        id: tokenId,
-        serialNumber: 'SN-1',
-        type: 'GOOGLE_AUTHENTICATOR' as const,
-        algorithmType: 'OATH_TOTP' as const,
-        userId: id,
-        label: 'Phone',
-        state: 'ACTIVE' as const,
-        createDate: instant,
-        lastUsedDate: null,
-        lockoutExpiry: null,
-      },
-    ],
+    tokens: [token],
     fidoTokens: [],
     recoveryCodes: { remaining: 3, createDate: instant },
     lockouts: [
@@ -326,6 +333,25 @@ describe('the authenticators of a user', () => {
     await waitFor(() =>
       expect(asked.find(({ endpoint }) => endpoint === deleteToken)?.params).toEqual({
         tokenid: tokenId,
+      }),
+    )
+  })
+
+  it('are switched off after a question, which says what follows', async () => {
+    const asked = serve(
+      answering(readUser, () => grace()),
+      answering(changeTokenState, () => ({ ...token, state: 'INACTIVE' as const })),
+      found,
+    )
+    const { user } = await show(`/user/${id}/authenticators`)
+    await user.click(await screen.findByRole('button', { name: 'Actions for SN-1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Switch off SN-1?' })
+    expect(asked.some(({ endpoint }) => endpoint === changeTokenState)).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === changeTokenState)?.body).toEqual({
+        state: 'INACTIVE',
       }),
     )
   })

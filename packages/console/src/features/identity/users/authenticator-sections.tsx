@@ -9,7 +9,8 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import type { Question, SectionProps } from './authenticator-deeds.ts'
+import type { SectionProps } from './authenticator-deeds.ts'
+import { useRemoval, useSwitch } from './authenticator-questions.ts'
 import type { UserAuthenticators } from './user-authenticators.queries.ts'
 
 type Token = UserAuthenticators['tokens'][number]
@@ -21,18 +22,6 @@ const StateTag = ({ state }: { readonly state: State }) => {
   return (
     <Tag label={text(`members:users.authenticators.state.${state}`)} severity={severityOf(state)} />
   )
-}
-
-const useRemoval = (name: string) => {
-  const text = useText('members')
-  return (what: string, run: Question['run']): Question => ({
-    title: text('members:users.authenticators.removeTitle', { what }),
-    text: text('members:users.authenticators.removeText', { what, name }),
-    confirmLabel: text('members:users.authenticators.remove'),
-    done: text('members:users.authenticators.removed', { what }),
-    isDestructive: true,
-    run,
-  })
 }
 
 /** Made on, last used on. */
@@ -121,12 +110,9 @@ const useTokenActions = ({ name, deeds, ask }: Omit<SectionProps, 'mayEdit'>) =>
   const text = useText('members')
   const may = useMay()
   const removal = useRemoval(name)
+  const turn = useSwitch({ name, ask })
   return ({ id, state, serialNumber }: Token): readonly MenuAction[] => {
-    const next = state === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
-    const change: MenuAction = {
-      label: text(`members:users.authenticators.switch.${next}`),
-      onSelect: () => void deeds.switchToken(id, next),
-    }
+    const change = turn({ what: serialNumber, state, to: (next) => deeds.switchToken(id, next) })
     const remove: MenuAction = {
       label: text('members:users.authenticators.remove'),
       isDestructive: true,
@@ -170,14 +156,11 @@ export const TokenSection = (props: Omit<SectionProps, 'mayEdit'>) => {
 const usePasskeyActions = ({ name, deeds, ask, mayEdit }: SectionProps) => {
   const text = useText('members')
   const removal = useRemoval(name)
+  const turn = useSwitch({ name, ask })
   return ({ id, state, name: passkey }: Passkey): readonly MenuAction[] => {
     if (!mayEdit) return []
-    const next = state === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
     return [
-      {
-        label: text(`members:users.authenticators.switch.${next}`),
-        onSelect: () => void deeds.switchPasskey(id, next),
-      },
+      turn({ what: passkey, state, to: (next) => deeds.switchPasskey(id, next) }),
       {
         label: text('members:users.authenticators.remove'),
         isDestructive: true,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type FieldName, useFieldLabels, useLanguages } from './user-forms.ts'
 
@@ -62,10 +62,13 @@ export const LanguageField = () => {
 export const ForeignFields = (props: PartProps) => {
   const { label } = useFieldLabels()
   return (
-    <Pair>
-      <FormText<Fields> name="externalId" label={label('externalId')} {...props} />
+    <>
+      <Pair>
+        <FormText<Fields> name="externalId" label={label('externalId')} {...props} />
+        <FormText<Fields> name="securityId" label={label('securityId')} {...props} />
+      </Pair>
       <FormText<Fields> name="userPrincipalName" label={label('userPrincipalName')} {...props} />
-    </Pair>
+    </>
   )
 }
 
@@ -77,5 +80,19 @@ export const PhoneFields = (props: PartProps) => {
       <MobileField {...props} />
       <FormText<Fields> name="phone" label={label('phone')} type="tel" {...props} />
     </Pair>
+  )
+}
+
+const flags = ['registrationRequired', 'verificationRequired', 'showNotification'] as const
+
+/** What is asked of the user, or shown, at the next sign-in. */
+export const FlagFields = ({ isDisabled }: { readonly isDisabled: boolean }) => {
+  const { label } = useFieldLabels()
+  return (
+    <Box>
+      {flags.map((name) => (
+        <FormToggle<Fields> key={name} {...{ name, isDisabled }} label={label(name)} />
+      ))}
+    </Box>
   )
 }

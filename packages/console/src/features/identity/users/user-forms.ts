@@ -14,9 +14,13 @@ const fields = [
   'password',
   'passwordChangeRequired',
   'phone',
+  'registrationRequired',
+  'securityId',
+  'showNotification',
   'userAliases',
   'userId',
   'userPrincipalName',
+  'verificationRequired',
 ] as const
 export type FieldName = (typeof fields)[number]
 
@@ -44,6 +48,10 @@ export const UserForm = change
     locale: true,
     externalId: true,
     userPrincipalName: true,
+    securityId: true,
+    registrationRequired: true,
+    verificationRequired: true,
+    showNotification: true,
   })
   .extend({ userAliases: Aliases })
 
@@ -59,6 +67,10 @@ export const formOf = (user: UserDetail): z.input<typeof UserForm> => {
     locale: locale.success ? locale.data : null,
     externalId: user.externalId,
     userPrincipalName: user.userPrincipalName,
+    securityId: user.securityId,
+    registrationRequired: user.registrationRequired,
+    verificationRequired: user.verificationRequired,
+    showNotification: user.showNotification,
     userAliases: user.userAliases.join('\n'),
   }
 }
