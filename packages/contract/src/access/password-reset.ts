@@ -24,15 +24,26 @@ const common = { actor: 'public', limit: 'authenticate', api: 'authentication' }
 const path = '/api/web/v1/authentication/passwordreset'
 const catalogue = 'web.v1.authentication.passwordreset'
 
+const AuthToken = z.string().min(20).max(4000)
+
 export const queryPasswordReset = endpoint({
   ...common,
   method: 'POST',
   path: `${path}/query`,
   body: z
-    .object({ userId: z.string().max(1024), locale: z.string().max(20).optional() })
+    .object({
+      userId: z.string().max(1024).optional(),
+      /** Of a sign-in that was begun: whom it names, when no user id is given. */
+      authToken: AuthToken.optional(),
+      locale: z.string().max(20).optional(),
+    })
+    .refine(
+      ({ userId, authToken }) => userId !== undefined || authToken !== undefined,
+      'names nobody',
+    )
     .meta({ id: 'PasswordResetQuery' }),
   answer: PasswordResetState,
-  errors: [],
+  errors: ['no_transaction'],
   audit: null,
   catalogueId: `post:${catalogue}.query`,
   summary: 'Begin a password reset',
@@ -68,7 +79,7 @@ export const authenticatePasswordReset = endpoint({
 })
 
 const NewPassword = z.object({
-  authToken: z.string().min(20).max(4000),
+  authToken: AuthToken,
   newPassword: z.string().max(1024),
 })
 export const PasswordFindings = z

@@ -3,7 +3,7 @@ import { routes } from '../../../kit/routes.ts'
 import { authenticate, challenge, complete, query, validate } from './password-reset.service.ts'
 
 export const passwordResetRoutes = routes(contract, {
-  queryPasswordReset: (ctx, { body }) => query(ctx, body.userId),
+  queryPasswordReset: (ctx, { body }) => query(ctx, body),
   challengePasswordReset: (ctx, { body }) => challenge(ctx, body),
   authenticatePasswordReset: (ctx, { body }) => authenticate(ctx, body),
   validateResetPassword: (ctx, { body }) => validate(ctx, body),

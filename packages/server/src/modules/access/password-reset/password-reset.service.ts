@@ -2,6 +2,7 @@ import type {
   authenticatePasswordReset,
   challengePasswordReset,
   PasswordResetState,
+  queryPasswordReset,
 } from '@signet/contract/access/password-reset'
 import type { BodyOf } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
@@ -10,7 +11,6 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { sendCode } from '../../authenticators/otps/index.ts'
 import { hashChosen, judge, storePassword } from '../../authenticators/passwords/index.ts'
 import { policies } from '../../authenticators/policies/index.ts'
@@ -23,11 +23,21 @@ const expectEnabled = async (ctx: Context): Promise<void> => {
   if (!(await policies.passwordReset(ctx)).enabled) throw new ApiError('access_denied')
 }
 
-/** Begins a reset; known and unknown users are answered alike. */
-export const query = async (ctx: Context, userId: string): Promise<State> => {
+type Query = BodyOf<typeof queryPasswordReset>
+
+/** The person by user id, else whom a begun sign-in names. @throws no_transaction */
+const personOf = async (ctx: Context, { userId: typed, authToken = '' }: Query) => {
+  if (typed !== undefined) return engine.nameOf(ctx, typed)
+  const { userId, stranger } = await engine.openTransaction(ctx, authToken)
+  if (userId === null && stranger === null) throw new ApiError('no_transaction')
+  return { userId, stranger }
+}
+
+/** Begins a reset; known and unknown users are answered alike. @throws no_transaction */
+export const query = async (ctx: Context, asked: Query): Promise<State> => {
   await expectEnabled(ctx)
-  const named = await engine.nameOf(ctx, userId)
-  const transaction = engine.newTransaction(ctx, { purpose: 'RESET', ...named })
+  const person = await personOf(ctx, asked)
+  const transaction = engine.newTransaction(ctx, { purpose: 'RESET', ...person })
   return {
     authToken: await engine.sealTransaction(ctx, transaction),
     authenticators: [{ type: 'OTP' }],
@@ -146,6 +156,5 @@ export const complete = async (ctx: Context, { authToken, newPassword }: NewPass
     if (isUniqueViolation(error)) throw new ApiError('no_transaction', { cause: error })
     throw error
   }
-  await notifyUser(ctx, account.id, { kind: 'passwordReset' })
   return { completed: true } as const
 }
