@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { App } from './app.tsx'
 import { CallError } from './lib/call-error.ts'
-import { prefer, preferences } from './lib/preferences.ts'
 import { accountLocked, endOnFailure } from './session/endings.ts'
 import { buildConsoleSession } from './testing/facts.ts'
 import { stillCounter } from './testing/shell.tsx'
@@ -35,13 +34,5 @@ describe('the console', () => {
     act(() => endOnFailure(new CallError(403, body)))
     expect(await screen.findByRole('heading', { name: 'This account is locked' })).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull()
-  })
-
-  it('keeps the tenant’s colours for the next visit', () => {
-    prefer({ colours: { primary1: 'purple' } })
-    expect(JSON.parse(localStorage.getItem('signet.theme') ?? '')).toMatchObject({
-      colours: { primary1: 'purple' },
-    })
-    expect(preferences.get().scheme).toBe('system')
   })
 })

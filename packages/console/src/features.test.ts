@@ -16,6 +16,39 @@ describe('the screens of the console', () => {
     expect(twice(screens.flatMap(({ menu }) => menu?.letter ?? []))).toEqual([])
   })
 
+  it('ask for what the product asks, of permission and account', () => {
+    const asked = screens.map(({ path, needs = [], conditions = [] }) => [
+      path,
+      [...needs, ...conditions].join(' '),
+    ])
+    expect(Object.fromEntries(asked)).toEqual({
+      '/dashboard': 'REPORTS VIEW',
+      '/users': 'USERS VIEW',
+      '/user/add': 'USERS ADD',
+      '/user/:userId/:tab?': 'USERS VIEW',
+      '/applications': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/applications/add': 'APPLICATIONS ADD notHiddenFeatureG',
+      '/applications/add/oidc/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
+      '/applications/oidc/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/reports': 'REPORTS VIEW',
+      '/myprofile': 'showProfile',
+      '/myprofile/devices': 'showDevices',
+      '/myprofile/authenticators': 'showAuthenticators',
+      '/myprofile/authenticators/app': 'showAuthenticators',
+      '/myprofile/authenticators/passkey': 'showAuthenticators',
+      '/password': '',
+    })
+  })
+
+  it('stand in the drawer or have a list to go back to', () => {
+    const lost = screens.filter(({ menu, parent }) => menu === undefined && parent === undefined)
+    expect(lost).toEqual([])
+  })
+
+  it('have a page of the help guide each', () => {
+    expect(screens.filter(({ help }) => help === undefined)).toEqual([])
+  })
+
   it('belong to a list that exists', () => {
     const paths = new Set(screens.map(({ path }) => path))
     const orphans = screens.filter(({ parent }) => parent !== undefined && !paths.has(parent))

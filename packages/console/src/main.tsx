@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { App, Frame } from './app.tsx'
 import { changeLocale } from './lib/i18n.ts'
-import { prefer } from './lib/preferences.ts'
 import { sessionOf } from './session/facts.ts'
 import { loadPieces } from './session/load.ts'
 import { sessionLife } from './session/token.ts'
@@ -33,7 +32,6 @@ const inFrame = (content: ReactNode): ReactNode => <Frame styles={styles}>{conte
 const openConsole = async (): Promise<ReactNode> => {
   const [pieces] = await Promise.all([loadPieces(), changeLocale(firstLocale())])
   const session = sessionOf(pieces)
-  prefer({ colours: pieces.theme.colours })
   await settleLocale(session)
   warnOldBrowser()
   keepOffline()

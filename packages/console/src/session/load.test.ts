@@ -6,9 +6,9 @@ import { buildRole, buildSettings, buildTheme } from '../testing/facts.ts'
 import { buildSelf } from '../testing/self.ts'
 import { loadPieces } from './load.ts'
 
-it('the shell asks for the theme first, then for the person, their roles and settings', async () => {
+it('the shell asks for the theme, which it keeps, then for the person, their roles and settings', async () => {
   const asked = serve(
-    answering(readSubscriber, () => buildTheme()),
+    answering(readSubscriber, () => buildTheme({ colours: { primary1: 'purple' } })),
     answering(readSelf, () => buildSelf()),
     answering(listOwnRoles, () => [buildRole()]),
     answering(readSelfSettings, () => ({
@@ -28,5 +28,8 @@ it('the shell asks for the theme first, then for the person, their roles and set
     roles: [{ roleType: 'ADMIN' }],
     settings: { externalOtpAllowed: true },
     isMobile: false,
+  })
+  expect(JSON.parse(localStorage.getItem('signet.theme') ?? '')).toMatchObject({
+    colours: { primary1: 'purple' },
   })
 })

@@ -1,6 +1,7 @@
 import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/access/self'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { call } from '../lib/call.ts'
+import { prefer } from '../lib/preferences.ts'
 import type { SessionPieces } from './facts.ts'
 import { isMobileDevice } from './mobile.ts'
 
@@ -8,6 +9,7 @@ import { isMobileDevice } from './mobile.ts'
 export const loadPieces = async (): Promise<SessionPieces> => {
   // The public call comes first: its answer brings the nonce that proofs need.
   const theme = await call(readSubscriber)
+  prefer({ colours: theme.colours })
   const [user, roles, settings] = await Promise.all([
     call(readSelf),
     call(listOwnRoles),

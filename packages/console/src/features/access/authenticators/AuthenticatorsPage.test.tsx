@@ -10,6 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import { buildConsoleSession, buildSettings } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
 import type { OwnAuthenticators } from './authenticators.queries.ts'
@@ -151,6 +152,28 @@ describe('a new authenticator app', () => {
       params: { tokenid: tokenId },
       body: { registrationCode: '123456' },
     })
+  })
+
+  it('is named as the tenant names it in the visitor’s language, with where to get it', async () => {
+    serve(own({ tokens: [token] }), activation)
+    const app = {
+      name: 'Acme Codes',
+      androidUrl: 'https://android.example.test/acme',
+      iosUrl: 'https://ios.example.test/acme',
+    }
+    const other = { ...app, name: 'Codes Acme' }
+    const settings = buildSettings({ googleAuthenticatorOverride: { en: app, fr: other } })
+    const session = buildConsoleSession({ settings })
+    await showScreens(authenticatorsFeature, '/myprofile/authenticators/app', { session })
+    expect(await screen.findByText(/^Scan the picture with Acme Codes, then/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Acme Codes for Android' })).toHaveProperty(
+      'href',
+      app.androidUrl,
+    )
+    expect(screen.getByRole('link', { name: 'Acme Codes for iPhone' })).toHaveProperty(
+      'href',
+      app.iosUrl,
+    )
   })
 
   it('takes up the one that was begun before, and says that a code was wrong', async () => {

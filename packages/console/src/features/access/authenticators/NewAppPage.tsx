@@ -16,6 +16,7 @@ import { CopyText } from '../../../ui/CopyText.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { startApp, useOwnDeeds } from './authenticators.queries.ts'
+import { AppStores, useNamedApp } from './named-app.tsx'
 
 const list = '/myprofile/authenticators'
 const quietZone = { p: 1.5, width: 'fit-content', borderRadius: 1, bgcolor: '#fff', lineHeight: 0 }
@@ -117,11 +118,14 @@ const Confirm = ({ tokenId }: { readonly tokenId: string }) => {
 
 const Setup = ({ id, otpauthUri, secret }: Awaited<ReturnType<typeof startApp>>) => {
   const text = useText('userPortal')
+  const app = useNamedApp()
+  const description =
+    app === undefined
+      ? text('userPortal:authenticators.app.scanText')
+      : text('userPortal:authenticators.app.scanWith', { name: app.name })
   return (
-    <Section
-      title={text('userPortal:authenticators.app.scan')}
-      description={text('userPortal:authenticators.app.scanText')}
-    >
+    <Section title={text('userPortal:authenticators.app.scan')} description={description}>
+      {app !== undefined && <AppStores {...app} />}
       <Stack {...columns}>
         <Picture uri={otpauthUri} secret={secret} />
         <Confirm tokenId={id} />
