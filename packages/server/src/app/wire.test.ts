@@ -93,7 +93,7 @@ describe('a failed call', () => {
       expect(answer.status).toBe(status)
       expect(answer.body).toMatchObject({ status, code, errorCode: code })
       expect(answer.body['message']).toBe(answer.body['errorMessage'])
-      expect(answer.body['message']).toBeTruthy()
+      expect(answer.body['message']).toMatch(/^[A-Z].+\.$/)
     },
   )
 })

@@ -1,4 +1,7 @@
 import { type ErrorCode, type ErrorRow, errors } from '@signet/contract/errors'
+import { formatMessage } from '@signet/phrases/format'
+import { textsOf } from '@signet/phrases/node'
+import { messageOf } from '@signet/phrases/texts'
 import { DatabaseUnreachable } from '../platform/db/sql-errors.ts'
 import { QueueFull } from '../platform/hashes.ts'
 
@@ -39,18 +42,25 @@ export interface ErrorAnswer {
 
 const rowOf = (code: ErrorCode): ErrorRow => errors[code]
 
+/** English, for whoever reads a log of answers; the faces have texts of their own by the code. */
+const textOfError = ({ code, details }: ApiError): string => {
+  const message = messageOf(textsOf('en', 'restApiErrors'), code)
+  return message === undefined ? code : formatMessage(message, details.parameters ?? {}, 'en')
+}
+
 /** The HTTP answer of an error (design: `code, errorCode, message, errorMessage, status`). */
 export const errorAnswer = (error: ApiError, requestId: string): ErrorAnswer => {
   const row = rowOf(error.code)
   const { parameters, fields, headers } = error.details
+  const text = textOfError(error)
   return {
     status: row.status,
     headers: headers ?? {},
     body: {
       code: row.upper ?? error.code,
       errorCode: error.code,
-      message: error.code,
-      errorMessage: error.code,
+      message: text,
+      errorMessage: text,
       status: row.status,
       requestId,
       ...(parameters === undefined ? {} : { parameters }),
