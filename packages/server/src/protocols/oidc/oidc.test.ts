@@ -127,6 +127,7 @@ describe('discovery', () => {
       '/api/oidc/.well-known/openid-configuration',
       '/api/oidc/.well-known/oauth-authorization-server',
       '/.well-known/oauth-authorization-server/api/oidc',
+      '/.well-known/openid-configuration/api/oidc',
     ]) {
       const answer = await browser.visit(path, { headers: { 'x-forwarded-host': 'evil.test' } })
       expect(answer.statusCode).toBe(200)
