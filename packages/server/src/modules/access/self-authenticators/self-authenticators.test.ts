@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { mailTo } from '../testing/mail.ts'
+import { noticeTo } from '../testing/mail.ts'
 import { browserOf, buildPerson, fieldOf, goodPassword, softToken } from '../testing/people.ts'
 import { createAuthenticator } from '../testing/software-authenticator.ts'
 
@@ -70,7 +70,7 @@ describe('the own password', () => {
     const { body } = await test.call(readOwnPasswordReset, { as })
     expect(body).toEqual({ passwordResetEnabled: true })
     expect((await test.call(notifyOwnPassword, { as })).status).toBe(204)
-    await mailTo(test, 'forgetful@example.test', /Set a new password/)
+    await noticeTo(test, 'forgetful@example.test', /Set a new password/)
   })
 
   it.each([
