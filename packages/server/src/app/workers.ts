@@ -1,4 +1,5 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
+import { deliverNotice, mailNotices } from '../modules/authenticators/notices/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
 import { auditEventJob, sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
@@ -61,7 +62,7 @@ const repeated = (platform: Platform, nodes: Nodes): readonly Repeated[] => [
   {
     name: 'audit sequencer',
     pauseMillis: 1000,
-    work: () => sequenceAuditEvents(platform),
+    work: () => sequenceAuditEvents(platform, mailNotices(platform)),
   },
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
@@ -79,6 +80,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await platform.queue.start()
   await handleSubmitted(platform)
   await handleInTenant(platform, { queue: 'key-rotation', work: workOnRotation })
+  await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
   const workers = repeated(platform, nodes).map((each) => repeat(platform, each))
   return {
     stop: async () => {

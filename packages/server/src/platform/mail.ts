@@ -12,6 +12,8 @@ export interface MailServer {
 
 export interface MailMessage {
   readonly tenantId: string
+  /** Names the message: one that is sent twice has the same Message-ID (RFC 5322, section 3.6.4). */
+  readonly id?: string
   /** One address. */
   readonly to: string
   readonly subject: string
@@ -37,11 +39,18 @@ export interface Outbox {
   list(): readonly OutboxMessage[]
 }
 
-/** The message was not handed over; the sender may try again. */
+/** The message was not handed over. */
 export class MailFailed extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** False where another try would end alike. */
+  readonly mayRetry: boolean
+
+  constructor(
+    message: string,
+    { cause, mayRetry }: { readonly cause?: unknown; readonly mayRetry: boolean },
+  ) {
     super(message, { cause })
     this.name = 'MailFailed'
+    this.mayRetry = mayRetry
   }
 }
 
@@ -49,5 +58,6 @@ export interface Mailer {
   /** @throws MailFailed @throws OutboundRefused when the server's address is inside and not allowed */
   send(message: MailMessage): Promise<void>
   readonly outbox: Outbox
+  /** Waits for what is being sent. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { notifyUserPassword } from '@signet/contract/authenticators/passwords'
 import { updateAccountInfo } from '@signet/contract/tenancy/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailTo } from '../modules/access/testing/mail.ts'
+import { noticeTo } from '../modules/access/testing/mail.ts'
 import { startSession } from '../modules/tenancy/sessions/index.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { buildAdmin, buildUser } from '../testing/builders.ts'
@@ -58,7 +58,7 @@ describe('stored markup', () => {
     const email = 'markup@example.test'
     const user = await buildUser(test.ctx, { email })
     await test.call(notifyUserPassword, { as, params: { userid: user.id } })
-    const mail = await mailTo(test, email, /./)
+    const mail = await noticeTo(test, email, /./)
     expect(mail.html).toBeNull()
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })

@@ -70,6 +70,7 @@ export const startTestApp = async (): Promise<TestApp> => {
     otherTenant: () => newTenant(app, platform),
     close: async () => {
       await app.close()
+      await platform.queue.stop()
       await platform.mailer.close()
       await platform.outbound.close()
       await testDatabase.drop()

@@ -28,7 +28,7 @@ import { readUserAuthenticators } from '@signet/contract/authenticators/user-aut
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, signInAs } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { mailTo } from '../access/testing/mail.ts'
+import { noticeTo } from '../access/testing/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -149,13 +149,13 @@ describe('a password', () => {
     const body = { password: 'chosen by somebody 9' }
     const set = await test.call(setUserPassword, { as, params, body })
     expect(set.body).toMatchObject({ present: true, forceUpdate: true, status: 'CHANGEREQUIRED' })
-    await mailTo(test, 'set@example.test', /was changed/)
+    await noticeTo(test, 'set@example.test', /was changed/)
     expect((await test.call(deleteUserPassword, { as, params })).status).toBe(204)
     expect((await test.call(readUserPassword, { as, params })).body).toMatchObject({
       present: false,
     })
     await test.call(notifyUserPassword, { as, params })
-    await mailTo(test, 'set@example.test', /Set a new password/)
+    await noticeTo(test, 'set@example.test', /Set a new password/)
   })
 
   it.each([

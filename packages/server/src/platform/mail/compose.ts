@@ -14,7 +14,8 @@ const oneAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()\\,;"@]{1,255}$/
 export const senderOf = (text: string): Mailbox => {
   const groups = mailbox.exec(text)?.groups
   const address = (groups?.inner ?? groups?.bare ?? '').trim()
-  if (!oneAddress.test(address)) throw new MailFailed('the sender is no mail address')
+  if (!oneAddress.test(address))
+    throw new MailFailed('the sender is no mail address', { mayRetry: false })
   return { name: groups?.name ?? '', address }
 }
 
@@ -30,11 +31,15 @@ const headerText = (text: string): string =>
  * @throws MailFailed when the recipient is anything but one address
  */
 export const compose = (message: MailMessage, from: Mailbox) => {
-  if (!isMailAddress(message.to)) throw new MailFailed('the recipient is no mail address')
+  if (!isMailAddress(message.to))
+    throw new MailFailed('the recipient is no mail address', { mayRetry: false })
   return {
     from,
     to: { name: '', address: message.to },
     subject: headerText(message.subject),
+    ...(message.id === undefined
+      ? {}
+      : { messageId: `<${message.id}@${from.address.split('@').at(-1)}>` }),
     text: message.text,
     ...(message.html === undefined ? {} : { html: message.html }),
     // RFC 3834, section 5: keeps out-of-office answers from coming back.

@@ -16,20 +16,33 @@ export interface MailerParts {
 
 type Composed = ReturnType<typeof compose>
 
+/** Nobody has this address (RFC 5321, section 4.2.1): the server says so for good. */
+const isRefusedRecipient = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  Number(error.responseCode) >= 500
+
 const deliver = async (
   outbound: Outbound,
   server: MailServer,
   composed: Composed,
 ): Promise<void> => {
   if (server.security === 'none' && server.user !== null) {
-    throw new MailFailed('a user name and password are not sent to a mail server without TLS')
+    throw new MailFailed('a user name and password are not sent to a mail server without TLS', {
+      mayRetry: true,
+    })
   }
   try {
     const transport = await openTransport(outbound, server)
     await transport.sendMail(composed)
   } catch (error) {
     if (error instanceof OutboundRefused) throw error
-    throw new MailFailed(`the mail server ${server.host} did not take the message`, error)
+    throw new MailFailed(`the mail server ${server.host} did not take the message`, {
+      cause: error,
+      mayRetry: !isRefusedRecipient(error),
+    })
   }
 }
 
@@ -51,15 +64,22 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
       html: message.html ?? null,
       sentAt: clock.now(),
     })
+  const send: Mailer['send'] = async (message) => {
+    const server = message.server ?? ownServer
+    const composed = compose(message, senderOf(server?.from ?? config.mailFrom))
+    if (config.development) keep(message, composed)
+    if (server !== null) return await deliver(outbound, server, composed)
+    if (!config.development)
+      throw new MailFailed('no mail server is configured', { mayRetry: false })
+  }
+  const sending = new Set<Promise<void>>()
   return {
     outbox,
     async send(message) {
-      const server = message.server ?? ownServer
-      const composed = compose(message, senderOf(server?.from ?? config.mailFrom))
-      if (config.development) keep(message, composed)
-      if (server !== null) return await deliver(outbound, server, composed)
-      if (!config.development) throw new MailFailed('no mail server is configured')
+      const sent = send(message)
+      sending.add(sent)
+      await sent.finally(() => sending.delete(sent))
     },
-    close: async () => {},
+    close: async () => void (await Promise.allSettled(sending)),
   }
 }

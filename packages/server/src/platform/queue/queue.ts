@@ -114,6 +114,7 @@ export const createQueue = (parts: QueueParts): Queue => {
       if (isRunning) await work(queue, handler)
     },
     async start() {
+      if (isRunning) return
       await boss.start()
       isRunning = true
       await Promise.all([...handlers].map(([queue, handler]) => work(queue, handler)))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { mailedCode, mailsTo, mailTo } from '../testing/mail.ts'
+import { codeMailTo, mailedCode, mailsTo, noticeTo } from '../testing/mail.ts'
 import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
 
 let test: TestApp
@@ -21,8 +21,9 @@ afterAll(() => test.close())
 
 const better = 'a much better phrase 7'
 
-const begin = async (userId: string) => {
-  const asked = await test.call(queryPasswordReset, { body: { userId } })
+const begin = async (asking: string | object) => {
+  const body = typeof asking === 'string' ? { userId: asking } : asking
+  const asked = await test.call(queryPasswordReset, { body })
   let authToken = String(asked.body.authToken)
   return {
     asked,
@@ -68,7 +69,24 @@ describe('resetting a password', () => {
     expect((await test.call(renewSession, { as: session })).status).toBe(401)
     expect((await signIn(user.userId, goodPassword)).status).toBe(401)
     expect((await signIn(user.userId, better)).status).toBe(200)
-    await mailTo(test, 'reset-1@example.test', /was reset/)
+    await noticeTo(test, 'reset-1@example.test', /was reset/)
+  })
+
+  it('goes on from a sign-in that was begun, for whom that names', async () => {
+    const user = await buildPerson(test.ctx, { email: 'reset-0@example.test' })
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    const { authToken } = browser
+    const reset = await begin({ authToken })
+    expect(reset.asked.body.authToken).not.toBe(authToken)
+    await reset.challenge()
+    const code = await mailedCode(test, 'reset-0@example.test')
+    expect((await reset.prove('OTP', code)).body).toMatchObject({ resetAllowed: true })
+    expect((await reset.complete(better)).status).toBe(200)
+    await browser.query()
+    const nobody = await begin({ authToken: browser.authToken })
+    expect(nobody.asked.body.errorCode).toBe('no_transaction')
+    expect((await begin({})).asked.status).toBe(400)
   })
 
   it('never goes without the second factor that the user has', async () => {
@@ -121,7 +139,7 @@ describe('resetting a password', () => {
     }
     const before = test.outbox().length
     expect(await shape('nobody at all')).toEqual(await shape(user.userId))
-    await mailTo(test, 'reset-4@example.test', /code$/)
+    await codeMailTo(test, 'reset-4@example.test')
     expect(test.outbox().length).toBe(before + 1)
   })
 
@@ -131,7 +149,7 @@ describe('resetting a password', () => {
     const first = await reset.challenge()
     const second = await reset.challenge()
     expect([second.status, second.body.otp]).toEqual([200, first.body.otp])
-    await mailTo(test, 'reset-5@example.test', /code$/)
+    await codeMailTo(test, 'reset-5@example.test')
     expect(mailsTo(test, 'reset-5@example.test')).toHaveLength(1)
     for (let sent = 1; sent < 10; sent += 1) await (await begin(user.userId)).challenge()
     expect((await (await begin(user.userId)).challenge()).status).toBe(429)

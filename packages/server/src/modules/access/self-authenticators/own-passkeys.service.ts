@@ -8,7 +8,6 @@ import {
   registrationOptions,
   type StoredCredential,
 } from '../../authenticators/fido/index.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { freshlyProven } from './fresh-proof.ts'
 
 const shown = (row: StoredCredential) => versioned(fido.present(row), row.version)
@@ -33,7 +32,6 @@ export const complete = async (ctx: Context, given: z.output<typeof FidoRegistra
   const user = signedInUser(ctx)
   const place = { userId: user.id, boundTo: user.sessionId }
   const row = await ctx.transaction((ctx) => fido.register(ctx, place, given))
-  await notifyUser(ctx, user.id, { kind: 'passkeyAdded', values: { label: row.name } })
   return shown(row)
 }
 
@@ -50,8 +48,7 @@ export const change = (ctx: Context, id: string, wanted: z.output<typeof FidoCha
   })
 
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
-  const user = freshlyProven(ctx)
-  const row = await ctx.transaction((ctx) => fido.remove(ctx, id, owned(ctx)))
-  await notifyUser(ctx, user.id, { kind: 'passkeyRemoved', values: { label: row.name } })
+  freshlyProven(ctx)
+  await ctx.transaction((ctx) => fido.remove(ctx, id, owned(ctx)))
   return undefined
 }

@@ -2,7 +2,6 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { clearBudgets, reserve, settle } from '../../authenticators/attempts/index.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import {
   hashChosen,
   isPassword,
@@ -36,7 +35,6 @@ export const changeOwn = async (ctx: Context, { currentPassword, newPassword }: 
     await endSessionsOf(ctx, user.id, { except: user.sessionId })
     audit(ctx, 'PASSWORD_CHANGED', { subject: { entity: 'USERS', id: user.id, name: user.name } })
   })
-  await notifyUser(ctx, user.id, { kind: 'passwordChanged' })
   return readStatus(ctx, user.id)
 }
 

@@ -1,7 +1,6 @@
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { type StoredToken, tokens } from '../../authenticators/tokens/index.ts'
 import { freshlyProven } from './fresh-proof.ts'
 
@@ -32,13 +31,8 @@ export const start = (ctx: Context, id: string) =>
     return tokens.startActivation(ctx, id, owned(ctx))
   })
 
-export const complete = async (ctx: Context, id: string, code: string) => {
-  const answer = await changing(ctx, (ctx) =>
-    tokens.completeActivation(ctx, id, { code, owned: owned(ctx) }),
-  )
-  await notifyUser(ctx, signedInUser(ctx).id, { kind: 'tokenAdded' })
-  return answer
-}
+export const complete = (ctx: Context, id: string, code: string) =>
+  changing(ctx, (ctx) => tokens.completeActivation(ctx, id, { code, owned: owned(ctx) }))
 
 export const relabel = (ctx: Context, id: string, label: string | null) =>
   changing(ctx, (ctx) => tokens.relabel(ctx, id, { label, owned: owned(ctx) }))
@@ -56,8 +50,7 @@ export const synchronise = (ctx: Context, id: string, codes: readonly [string, s
   })
 
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
-  const user = freshlyProven(ctx)
+  freshlyProven(ctx)
   await ctx.transaction((ctx) => tokens.remove(ctx, id, owned(ctx)))
-  await notifyUser(ctx, user.id, { kind: 'tokenRemoved' })
   return undefined
 }

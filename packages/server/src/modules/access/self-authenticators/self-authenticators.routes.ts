@@ -2,7 +2,6 @@ import * as contract from '@signet/contract/access/self-authenticators'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
 import { fido } from '../../authenticators/fido/index.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { judge, readRules, readStatus, remind } from '../../authenticators/passwords/index.ts'
 import { policies } from '../../authenticators/policies/index.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
@@ -25,7 +24,6 @@ const readAll = async (ctx: Context) => {
 const newRecoveryCodes = async (ctx: Context) => {
   const { id, name } = freshlyProven(ctx)
   const codes = await ctx.transaction((ctx) => recoveryCodes.createSet(ctx, { id, name }))
-  await notifyUser(ctx, id, { kind: 'recoveryCodesCreated' })
   return { codes: [...codes] }
 }
 

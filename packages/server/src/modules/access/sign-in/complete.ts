@@ -11,7 +11,6 @@ import type { Collected } from './collected.ts'
 import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { proveStep, writeProof } from './proofs.ts'
-import { tell } from './recipients.ts'
 import { openTransaction, type Transaction } from './record.ts'
 import { nextMove } from './standing.ts'
 import { presentState } from './states.ts'
@@ -27,14 +26,14 @@ interface SignIn {
   readonly doors: Doors
 }
 
-const tellOfRecovery = (
-  ctx: Context,
-  unit: Collected,
-  { account, authenticator }: Proven,
-): void => {
+const noteRecovery = (unit: Collected, { account, authenticator }: Proven): void => {
   if (authenticator !== 'RECOVERY_CODE') return
-  const values = { left: account.recovery_codes - 1 }
-  unit.afterwards(() => tell(ctx, account, { kind: 'recoveryCodeUsed', values }))
+  const person = { id: account.id, name: account.name }
+  audit(unit.ctx, 'RECOVERY_CODE_USED', {
+    subject: { entity: 'USERS', ...person },
+    actor: { kind: 'user', ...person },
+    attributes: { left: account.recovery_codes - 1 },
+  })
 }
 
 /** What a right answer leads to: the next step, something to do first, or the session. */
@@ -47,7 +46,7 @@ const decide = async (
   if (step === null) return null
   const { account, rules, device, authenticator, proof } = proven
   const { evidence, rows } = step
-  tellOfRecovery(ctx, unit, proven)
+  noteRecovery(unit, proven)
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind === 'complete') {
     const remember = given.rememberDevice !== false && given.machineNonce !== undefined

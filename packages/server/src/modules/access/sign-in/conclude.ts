@@ -7,7 +7,6 @@ import type { Collected } from './collected.ts'
 import type { Doors } from './doors.ts'
 import type { Ending, StoredEvidence } from './evidence.repository.ts'
 import { assurance, methodReferences } from './plan.ts'
-import { tell } from './recipients.ts'
 import type { Transaction } from './record.ts'
 import { presentState } from './states.ts'
 import type { StoredAnswer } from './stored-answers.ts'
@@ -80,7 +79,8 @@ const keep = (
   if (remember && device !== null) {
     unit.add(keepDevice(unit.ctx, { userId: account.id, device }))
   }
-  note(unit, conclusion, { assurance: acr, session: sessionId })
+  const newDevice = !account.device_known && account.has_devices
+  note(unit, conclusion, { assurance: acr, session: sessionId, newDevice })
 }
 
 export interface Concluded {
@@ -109,9 +109,6 @@ export const openSession = async (
   })
   const { session, sessionId } = started
   keep(unit, conclusion, { sessionId, acr })
-  if (!account.device_known && account.has_devices) {
-    unit.afterwards(() => tell(ctx, account, { kind: 'newDevice' }))
-  }
   const state = await presentState(ctx, { transaction, account, move: { kind: 'complete' } })
   const redirect = await redirectOf(ctx, conclusion, { id: sessionId, amr, acr })
   const { value, expiresAt } = started.cookie

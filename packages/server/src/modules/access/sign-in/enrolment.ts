@@ -6,7 +6,6 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { channels } from '../../authenticators/attempts/index.ts'
 import { fido, registrationOptions } from '../../authenticators/fido/index.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { removeUnfinished, tokens } from '../../authenticators/tokens/index.ts'
 import { useSetupLink } from '../setup-links/index.ts'
 import type { Doors } from './doors.ts'
@@ -117,7 +116,7 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
   const situation = await readSituation(ctx, given.authToken)
   expectAction(situation, 'ENROLL_SECOND_FACTOR')
   const { account, transaction } = situation
-  const { answer, committed } = await ctx.transaction(async (ctx) => {
+  return ctx.transaction(async (ctx) => {
     const authenticatorId = await findEnrolling(ctx, transaction)
     const code = given.response ?? ''
     await tokens.completeActivation(ctx, authenticatorId, { code, owned: anyOwner })
@@ -129,9 +128,6 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
     } as const
     return enrolled(ctx, doors, made)
   })
-  committed()
-  await notifyUser(ctx, account.id, { kind: 'tokenAdded' })
-  return answer
 }
 
 /** @throws no_transaction, invalid_user_response */
@@ -141,7 +137,7 @@ export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given
   const { fidoResponse, name = 'Passkey' } = given
   if (fidoResponse === undefined) throw new ApiError('invalid_user_response')
   const { account, transaction } = situation
-  const { answer, committed } = await ctx.transaction(async (ctx) => {
+  return ctx.transaction(async (ctx) => {
     const place = { userId: account.id, boundTo: transaction.id }
     const { id } = await fido.register(ctx, place, { fidoResponse, name })
     const made = {
@@ -152,7 +148,4 @@ export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given
     } as const
     return enrolled(ctx, doors, made)
   })
-  committed()
-  await notifyUser(ctx, account.id, { kind: 'passkeyAdded', values: { label: name } })
-  return answer
 }

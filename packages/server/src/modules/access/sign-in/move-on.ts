@@ -15,11 +15,7 @@ interface Going {
   readonly device: string | null
 }
 
-interface Moved {
-  readonly answer: ReturnType<typeof told> | Awaited<ReturnType<typeof presentState>>
-  /** To be called after the commit. */
-  committed(): void
-}
+type Moved = ReturnType<typeof told> | Awaited<ReturnType<typeof presentState>>
 
 /** After something was done in a sign-in: judges anew, from the rows, what comes next. In a transaction. */
 export const moveOn = async (
@@ -38,7 +34,7 @@ export const moveOn = async (
   const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind !== 'complete') {
-    return { answer: await presentState(ctx, { transaction, account, move }), committed: () => {} }
+    return presentState(ctx, { transaction, account, move })
   }
   const unit = collect(ctx)
   const remember = device !== null
@@ -46,5 +42,5 @@ export const moveOn = async (
   const { answer, ending } = await openSession(ctx, unit, conclusion)
   unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
   await unit.writeInto(ctx)
-  return { answer: told(answer), committed: unit.committed }
+  return told(answer)
 }

@@ -9,7 +9,7 @@ import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailsTo, mailTo } from '../testing/mail.ts'
+import { deliverNotices, mailsTo, noticeTo } from '../testing/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -45,7 +45,7 @@ describe('recovery codes', () => {
       String(codes[0]).toLowerCase().replaceAll('-', ' '),
     )
     expect(done.body).toMatchObject({ authenticationCompleted: true })
-    const mail = await mailTo(test, 'paper@example.test', /recovery code .*was used/)
+    const mail = await noticeTo(test, 'paper@example.test', /recovery code .*was used/)
     expect(mail.text).toContain('9 are left')
     const again = await afterPassword(user.userId)
     expect((await again.browser.prove('RECOVERY_CODE', codes[0])).status).toBe(401)
@@ -71,6 +71,7 @@ describe('a mailed code as second factor', () => {
     const { browser, half } = await afterPassword(user.userId)
     expect(half.body).toMatchObject({ authenticationCompleted: true })
     expect((await browser.challenge('OTP')).body.code).toBe('no_transaction')
+    await deliverNotices(test)
     expect(mailsTo(test, 'mailed@example.test')).toHaveLength(0)
   })
 
@@ -107,7 +108,7 @@ describe('a password that has to be changed', () => {
     const done = await change('another good phrase 3')
     expect(done.body).toMatchObject({ authenticationCompleted: true })
     sessionTokenOf(done.body)
-    await mailTo(test, 'forced@example.test', /was changed/)
+    await noticeTo(test, 'forced@example.test', /was changed/)
     expect((await change('yet another phrase 4')).body.code).toBe('no_transaction')
   })
 
@@ -189,10 +190,11 @@ describe('a device', () => {
     await first.prove('PASSWORD', goodPassword)
     await first.query(user.userId)
     await first.prove('PASSWORD', goodPassword)
+    await deliverNotices(test)
     expect(mailsTo(test, 'device@example.test')).toHaveLength(0)
     const second = browserOf(test.call)
     await second.query(user.userId)
     await second.prove('PASSWORD', goodPassword)
-    await mailTo(test, 'device@example.test', /New sign-in/)
+    await noticeTo(test, 'device@example.test', /New sign-in/)
   })
 })

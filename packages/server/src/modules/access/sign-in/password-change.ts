@@ -1,6 +1,5 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { notifyUser } from '../../authenticators/notices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import type { Doors } from './doors.ts'
@@ -26,7 +25,7 @@ export const changeExpired = async (
   const { account, transaction } = situation
   const hash = await hashChosen(ctx, { userId: account.id, password: newPassword })
   const change = { userId: account.id, hash, forceChange: false, transactionId: transaction.id }
-  const { answer, committed } = await ctx.transaction(async (ctx) => {
+  return ctx.transaction(async (ctx) => {
     await storePassword(ctx, change)
     await endSessionsOf(ctx, account.id)
     audit(ctx, 'PASSWORD_CHANGED', {
@@ -35,7 +34,4 @@ export const changeExpired = async (
     })
     return moveOn(ctx, doors, { transaction, device: transaction.device })
   })
-  committed()
-  await notifyUser(ctx, account.id, { kind: 'passwordChanged' })
-  return answer
 }

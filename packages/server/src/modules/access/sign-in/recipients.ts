@@ -1,5 +1,5 @@
 import type { Context } from '../../../kit/context.ts'
-import { type Addressee, type Notice, notify } from '../../authenticators/notices/index.ts'
+import type { Addressee } from '../../authenticators/notices/index.ts'
 import type { Account } from './accounts.repository.ts'
 
 /** Where a person's mail goes; null without an address. */
@@ -11,8 +11,3 @@ export const recipientOf = (ctx: Context, account: Account): Addressee | null =>
         name: account.first_name ?? account.name,
         locale: account.locale ?? ctx.tenant.defaultLocale,
       }
-
-export const tell = (ctx: Context, account: Account, notice: Notice): void => {
-  const recipient = recipientOf(ctx, account)
-  if (recipient !== null) notify(ctx, recipient, notice)
-}

@@ -1,7 +1,6 @@
 import * as contract from '@signet/contract/authenticators/fido'
 import type { Context } from '../../../kit/context.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
-import { notifyUser } from '../notices/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import type { StoredCredential } from './fido.repository.ts'
 import * as service from './fido.service.ts'
@@ -32,7 +31,6 @@ export const fidoRoutes = routes(contract, {
       const { id } = await expectAuthority(ctx, params.id)
       return service.register(ctx, placeOf(ctx, id), body)
     })
-    await notifyUser(ctx, row.user_id, { kind: 'passkeyAdded', values: { label: row.name } })
     return shown(row)
   },
   readFidoToken: async (ctx, { params }) => {
@@ -45,8 +43,7 @@ export const fidoRoutes = routes(contract, {
       shown(await service.change(ctx, params.fidoid, { ...body, owned: managed(ctx) })),
     ),
   deleteFidoToken: async (ctx, { params }) => {
-    const row = await ctx.transaction((ctx) => service.remove(ctx, params.fidoid, managed(ctx)))
-    await notifyUser(ctx, row.user_id, { kind: 'passkeyRemoved', values: { label: row.name } })
+    await ctx.transaction((ctx) => service.remove(ctx, params.fidoid, managed(ctx)))
     return undefined
   },
 })

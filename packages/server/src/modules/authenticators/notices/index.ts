@@ -1,1 +1,3 @@
-export { type Addressee, type Notice, notify, notifyUser } from './notices.ts'
+export { deliverNotice } from './deliver.ts'
+export { mailNotices } from './noticed-events.ts'
+export { type Addressee, mailCode } from './notices.ts'

@@ -2,24 +2,27 @@ import { textOf } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
 import type { Context } from '../../../kit/context.ts'
 
+type Values = Readonly<Record<string, string | number>>
+
 /** What people are told by mail about their own account. */
-export type Notice =
-  | { readonly kind: 'code'; readonly values: { readonly code: string; readonly minutes: number } }
-  | {
-      readonly kind:
-        | 'newDevice'
-        | 'passwordChanged'
-        | 'passwordReset'
-        | 'passwordRequested'
-        | 'recoveryCodeUsed'
-        | 'recoveryCodesCreated'
-        | 'recoveryCodesRemoved'
-        | 'tokenAdded'
-        | 'tokenRemoved'
-        | 'passkeyAdded'
-        | 'passkeyRemoved'
-      readonly values?: Readonly<Record<string, string | number>>
-    }
+export const noticeKinds = [
+  'newDevice',
+  'passwordChanged',
+  'passwordReset',
+  'passwordRequested',
+  'recoveryCodeUsed',
+  'recoveryCodesCreated',
+  'recoveryCodesRemoved',
+  'tokenAdded',
+  'tokenRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+] as const
+
+export interface Notice {
+  readonly kind: (typeof noticeKinds)[number]
+  readonly values?: Values
+}
 
 export interface Addressee {
   readonly address: string
@@ -27,57 +30,67 @@ export interface Addressee {
   readonly locale: string
 }
 
-const composed = (ctx: Context, to: Addressee, notice: Notice) => {
+/** When, from where and with what browser it happened. */
+export interface Circumstances {
+  readonly at: Date
+  readonly address: string | null
+  readonly browser: string | null
+}
+
+interface Text {
+  readonly kind: Notice['kind'] | 'code'
+  readonly values?: Values | undefined
+}
+
+/** Subject and text of a mail in the addressee's language. */
+export const composed = (
+  { tenant }: Context,
+  to: Addressee,
+  { kind, values, at, address, browser }: Text & Circumstances,
+) => {
   const texts = textsOf(to.locale, 'authenticators')
-  const at = new Intl.DateTimeFormat(to.locale, {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: 'UTC',
-  }).format(ctx.platform.clock.now())
-  const values = {
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  const all = {
     name: to.name,
-    company: ctx.tenant.companyName,
-    url: new URL(ctx.tenant.publicUrl).origin,
-    address: ctx.request.address ?? '?',
-    browser: ctx.request.userAgent?.slice(0, 120) ?? '?',
-    at,
-    ...notice.values,
+    company: tenant.companyName,
+    url: new URL(tenant.publicUrl).origin,
+    address: address ?? '?',
+    browser: browser?.slice(0, 120) ?? '?',
+    at: new Intl.DateTimeFormat(to.locale, format).format(at),
+    ...values,
   }
   const filled = (part: string) =>
-    textOf(texts, `mails.${notice.kind}.${part}`, { locale: to.locale, values })
+    textOf(texts, `mails.${kind}.${part}`, { locale: to.locale, values: all })
   return { subject: filled('subject'), text: filled('text') }
 }
 
-const send = async (ctx: Context, to: Addressee, notice: Notice): Promise<void> => {
+interface Code {
+  readonly code: string
+  readonly minutes: number
+}
+
+const sendCode = async (ctx: Context, to: Addressee, values: Code): Promise<void> => {
+  const { address, userAgent } = ctx.request
+  const now = ctx.platform.clock.now()
   try {
-    const message = { tenantId: ctx.tenant.id, to: to.address, ...composed(ctx, to, notice) }
-    await ctx.platform.mailer.send(message)
+    const facts = {
+      kind: 'code',
+      values: { ...values },
+      at: now,
+      address,
+      browser: userAgent,
+    } as const
+    const text = composed(ctx, to, facts)
+    await ctx.platform.mailer.send({ tenantId: ctx.tenant.id, to: to.address, ...text })
   } catch (error) {
-    ctx.log.warn({ err: error, kind: notice.kind }, 'a notice was not mailed')
+    ctx.log.warn({ err: error }, 'a code was not mailed')
   }
 }
 
 /**
- * Mails a notice, once what it tells of has been committed; a failure is logged, not thrown. It is
+ * Mails a sign-in code at once: whoever waits for it asks for another when it does not come. It is
  * composed after the answer has left, whose time must not tell whether there was anyone to mail.
  */
-export const notify = (ctx: Context, to: Addressee, notice: Notice): void => {
-  setImmediate(() => void send(ctx, to, notice))
-}
-
-/** Mails a notice to a user, if they have an address. Call it after the commit. */
-export const notifyUser = async (ctx: Context, userId: string, notice: Notice): Promise<void> => {
-  try {
-    const user = await ctx.db
-      .selectFrom('users')
-      .select(['email', 'user_id', 'first_name', 'locale'])
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    if (user?.email === null || user === undefined) return
-    const locale = user.locale ?? ctx.tenant.defaultLocale
-    notify(ctx, { address: user.email, name: user.first_name ?? user.user_id, locale }, notice)
-  } catch (error) {
-    ctx.log.warn({ err: error, kind: notice.kind }, 'a notice was not mailed')
-  }
+export const mailCode = (ctx: Context, to: Addressee, code: Code): void => {
+  setImmediate(() => void sendCode(ctx, to, code))
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { type Addressee, notify } from '../notices/index.ts'
+import { type Addressee, mailCode } from '../notices/index.ts'
 import { policies } from '../policies/index.ts'
 import { putOtp, type StoredOtp } from './otps.repository.ts'
 
@@ -51,7 +51,7 @@ export const sendCode = async (ctx: Context, wanted: Wanted) => {
   }
   if (put.put && wanted.recipient !== null) {
     const minutes = Math.floor(policy.lifeSeconds / 60)
-    notify(ctx, wanted.recipient, { kind: 'code', values: { code, minutes } })
+    mailCode(ctx, wanted.recipient, { code, minutes })
   }
   return { hint: wanted.hint, expiresAt: put.expires_at, resendAfter: put.resend_after }
 }

@@ -1,7 +1,6 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
-import { notifyUser } from '../notices/index.ts'
 import { expectAuthority } from '../owners/index.ts'
 import { hashChosen, readStatus, storePassword, takeAway } from './passwords.service.ts'
 
@@ -28,7 +27,6 @@ export const assign = async (
       after: { forceUpdate },
     })
   })
-  await notifyUser(ctx, userId, { kind: 'passwordChanged' })
   return readStatus(ctx, userId)
 }
 
@@ -49,5 +47,4 @@ export const remind = async (
   await ctx.transaction(async (ctx) => {
     audit(ctx, 'PASSWORD_NOTIFIED', { subject: { entity: 'USERS', ...owner } })
   })
-  await notifyUser(ctx, owner.id, { kind: 'passwordRequested' })
 }

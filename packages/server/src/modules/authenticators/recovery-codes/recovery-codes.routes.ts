@@ -1,6 +1,5 @@
 import * as contract from '@signet/contract/authenticators/recovery-codes'
 import { routes } from '../../../kit/routes.ts'
-import { notifyUser } from '../notices/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import { readStatus, removeSet } from './recovery-codes.service.ts'
 
@@ -11,7 +10,6 @@ export const recoveryCodeRoutes = routes(contract, {
   },
   deleteUserRecoveryCodes: async (ctx, { params }) => {
     await ctx.transaction(async (ctx) => removeSet(ctx, await expectAuthority(ctx, params.userid)))
-    await notifyUser(ctx, params.userid, { kind: 'recoveryCodesRemoved' })
     return undefined
   },
 })

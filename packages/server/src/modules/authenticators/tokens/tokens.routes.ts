@@ -2,7 +2,6 @@ import * as contract from '@signet/contract/authenticators/tokens'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
-import { notifyUser } from '../notices/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import { findTokenBySerial, type StoredToken } from './tokens.repository.ts'
 import * as service from './tokens.service.ts'
@@ -40,20 +39,18 @@ export const tokenRoutes = routes(contract, {
       service.relabel(ctx, params.tokenid, { label: body.label, owned: managed(ctx) }),
     ),
   deleteToken: async (ctx, { params }) => {
-    const token = await ctx.transaction((ctx) => service.remove(ctx, params.tokenid, managed(ctx)))
-    await notifyUser(ctx, token.user_id, { kind: 'tokenRemoved' })
+    await ctx.transaction((ctx) => service.remove(ctx, params.tokenid, managed(ctx)))
     return undefined
   },
   startTokenActivation: (ctx, { params }) =>
     ctx.transaction((ctx) => service.startActivation(ctx, params.tokenid, managed(ctx))),
-  completeTokenActivation: async (ctx, { params, body }) => {
-    const code = body.registrationCode
-    const token = await ctx.transaction((ctx) =>
-      service.completeActivation(ctx, params.tokenid, { code, owned: managed(ctx) }),
-    )
-    await notifyUser(ctx, token.user_id, { kind: 'tokenAdded' })
-    return shown(ctx, token)
-  },
+  completeTokenActivation: (ctx, { params, body }) =>
+    changing(ctx, (ctx) =>
+      service.completeActivation(ctx, params.tokenid, {
+        code: body.registrationCode,
+        owned: managed(ctx),
+      }),
+    ),
   changeTokenState: (ctx, { params, body }) =>
     changing(ctx, (ctx) =>
       service.changeState(ctx, params.tokenid, { state: body.state, owned: managed(ctx) }),

@@ -56,6 +56,13 @@ interface Linked {
   readonly events: readonly StoredEnvelope[]
 }
 
+/** What else is to be done because of a tenant's events, in the transaction that notes them. */
+export type Reaction = (
+  db: TenantDb,
+  tenantId: string,
+  events: readonly StoredEnvelope[],
+) => Promise<void>
+
 const link = async (platform: Platform, db: TenantDb, { from, upto, events }: Linked) => {
   const tenantId = events[0]?.tenant_id ?? ''
   await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(db)
@@ -127,9 +134,13 @@ const endOf = (
 
 /**
  * Chains the events of all transactions that ended before the oldest one still running. Nothing
- * is skipped by a late commit: the bound never passes a transaction in flight. Returns how many.
+ * is skipped by a late commit: the bound never passes a transaction in flight. Each event is given
+ * to `react` once. Returns how many.
  */
-export const sequenceAuditEvents = async (platform: Platform): Promise<number> => {
+export const sequenceAuditEvents = async (
+  platform: Platform,
+  react: Reaction = async () => {},
+): Promise<number> => {
   const opened = await openKeys(platform)
   if (opened.size === 0) return 0
   return platform.database.transaction(noTenant, async ({ db }) => {
@@ -140,8 +151,9 @@ export const sequenceAuditEvents = async (platform: Platform): Promise<number> =
     if (read.length === mostPerRun && rows.length === 0) {
       throw new Error(`transaction ${end} wrote more than ${mostPerRun} audit events`)
     }
-    for (const events of Map.groupBy(rows, ({ tenant_id }) => tenant_id).values()) {
+    for (const [tenantId, events] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
       await link(platform, db, { from: bound.upto, upto: end, events })
+      await react(db, tenantId, events)
     }
     if (rows.length > 0) await sql`select audit_move_bound(${end}::xid8)`.execute(db)
     return rows.length

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
-/** A mail is tried for a day: seven pauses that double from 30 s, then one each hour. */
-const mail = `update pgboss.queue set retry_limit = 30, expire_seconds = 120 where name = 'mail'`
+/** A mail is tried for a day: pauses that double from half a minute on, then one each hour. */
+const mail = `update pgboss.queue set retry_limit = 32, expire_seconds = 120 where name = 'mail'`
 
 /** A job is a few batches; one whose node was killed is taken up within two minutes. */
 const keyRotation = `

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { changeOwnPassword } from '@signet/contract/access/self-authenticators'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handleInTenant } from '../../../app/tenant-jobs.ts'
+import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import { createOutbound } from '../../../platform/outbound/outbound.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { signInAs } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildPerson, goodPassword } from '../../access/testing/people.ts'
+import { sequenceAuditEvents } from '../../operations/audit-events/index.ts'
+import { deliverNotice, mailNotices } from './index.ts'
+
+interface Received {
+  readonly to: string
+  readonly text: string
+}
+
+let test: TestApp
+let platform: Platform
+let port: number
+const received: Received[] = []
+
+/** A port that nobody listens on until a test does. */
+const freePort = async (): Promise<number> => {
+  const server: Server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address === null || typeof address === 'string' ? 0 : address.port
+}
+
+const refused = (address: string) =>
+  Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })
+
+/** A real SMTP server; it knows nobody whose name begins with `gone`. */
+const listen = async (): Promise<SMTPServer> => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) =>
+      address.startsWith('gone') ? done(refused(address)) : done(),
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8')
+        for (const { address } of envelope.rcptTo) received.push({ to: address, text })
+        done()
+      })
+    },
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return server
+}
+
+const withMailServer = async (): Promise<Platform> => {
+  const url = `smtp://127.0.0.1:${port}?tls=off`
+  const target = allowedTargetOf(`mail=127.0.0.1:${port}`)
+  if (typeof target === 'string') throw new Error(target)
+  const config = { smtpUrl: url, mailFrom: 'no-reply@id.example', development: false }
+  const { clock, ids } = test.platform
+  const outbound = createOutbound({ outboundAllow: [target] })
+  return { ...test.platform, outbound, mailer: createMailer({ config, outbound, clock, ids }) }
+}
+
+beforeAll(async () => {
+  test = await startTestApp()
+  port = await freePort()
+  platform = await withMailServer()
+  await test.testDatabase.asOwner((owner) =>
+    owner.query(`update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_limit = 5
+      where name = 'mail'`),
+  )
+  await platform.queue.start()
+  await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
+})
+afterAll(() => test.close())
+beforeEach(() => void received.splice(0))
+
+const changePassword = async (email: string): Promise<string> => {
+  const person = await buildPerson(test.ctx, { email })
+  const as = await signInAs(test.ctx, person)
+  const body = { currentPassword: goodPassword, newPassword: 'another good phrase 73' }
+  const answer = await test.call(changeOwnPassword, { as, body })
+  expect(answer.status, answer.text).toBe(200)
+  return person.id
+}
+
+interface StoredJob {
+  readonly state: string
+  readonly attempts: number
+}
+
+const jobs = (): Promise<StoredJob[]> =>
+  test.ctx.db
+    .selectFrom('job_contents')
+    .select(['state', 'attempts'])
+    .where('tenant_id', '=', test.tenant.id)
+    .where('queue', '=', 'mail')
+    .orderBy('created_at')
+    .execute()
+
+const lastJob = async () => (await jobs()).at(-1)
+
+/** Takes note of what has happened; returns how many notices are to be mailed since. */
+const takeNote = async (): Promise<number> => {
+  const before = (await jobs()).length
+  const noted = async () => {
+    await sequenceAuditEvents(platform, mailNotices(platform))
+    return (await jobs()).length
+  }
+  await expect.poll(noted, { timeout: 15_000 }).toBeGreaterThan(before)
+  return (await jobs()).length - before
+}
+
+const givenUp = async (userId: string): Promise<number> => {
+  const events = await test.ctx.db
+    .selectFrom('audit_events')
+    .select('outcome')
+    .where('tenant_id', '=', test.tenant.id)
+    .where('action', '=', 'NOTICE_NOT_MAILED')
+    .where('entity_id', '=', userId)
+    .execute()
+  return events.length
+}
+
+describe('a notice', () => {
+  it('waits for a mail server that is down, and arrives once it is up', async () => {
+    await changePassword('ann@example.test')
+    expect(await takeNote()).toBe(1)
+    await expect.poll(async () => (await lastJob())?.attempts, { timeout: 15_000 }).toBe(2)
+    expect(received).toEqual([])
+    const server = await listen()
+    await expect.poll(() => received, { timeout: 15_000 }).toHaveLength(1)
+    expect(received[0]).toMatchObject({ to: 'ann@example.test' })
+    expect(received[0]?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@id\.example>/m)
+    await expect.poll(async () => (await lastJob())?.state, { timeout: 15_000 }).toBe('DONE')
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+
+  it('is made with the event that it tells of, once, and says nothing in the queue', async () => {
+    await changePassword('bea@example.test')
+    expect(await takeNote()).toBe(1)
+    while ((await sequenceAuditEvents(platform, mailNotices(platform))) > 0);
+    const { rows } = await test.testDatabase.asOwner((owner) =>
+      owner.query<{ text: string }>(
+        'select j.data::text || coalesce(c.sealed::text, $2) as text from pgboss.job j join job_contents c on c.id::text = j.data->>$1',
+        ['jobRowId', ''],
+      ),
+    )
+    expect(rows.filter(({ text }) => text.includes('bea'))).toEqual([])
+  })
+
+  it('is given up with an event after its last try', async () => {
+    const userId = await changePassword('cleo@example.test')
+    await takeNote()
+    await expect.poll(async () => (await lastJob())?.state, { timeout: 20_000 }).toBe('FAILED')
+    expect(await givenUp(userId)).toBe(1)
+  }, 40_000)
+
+  it('is given up at once for an address that nobody has', async () => {
+    const server = await listen()
+    const userId = await changePassword('gone@example.test')
+    await takeNote()
+    await expect.poll(() => givenUp(userId), { timeout: 15_000 }).toBe(1)
+    await expect.poll(lastJob, { timeout: 15_000 }).toMatchObject({ state: 'DONE', attempts: 1 })
+    expect(received.filter(({ to }) => to === 'gone@example.test')).toEqual([])
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+
+  it('is not sent for what is older than a day', async () => {
+    await changePassword('dora@example.test')
+    test.clock.advance(25 * 3_600_000)
+    await changePassword('emil@example.test')
+    expect(await takeNote()).toBe(1)
+  })
+})
+
+it('mail is tried for a day', async () => {
+  const fresh = await startTestApp()
+  const { rows } = await fresh.testDatabase.asOwner((owner) =>
+    owner.query<{ seconds: string }>(
+      `select (select sum(least(retry_delay * 2 ^ n / 2, retry_delay_max))
+         from generate_series(0, retry_limit - 1) n) as seconds
+       from pgboss.queue where name = 'mail'`,
+    ),
+  )
+  await fresh.close()
+  expect(Number(rows[0]?.seconds)).toBeGreaterThanOrEqual(86_400)
+})
