@@ -1,4 +1,5 @@
 import {
+  changeOwnPassword,
   completeOwnFidoRegistration,
   completeOwnTokenActivation,
   createOwnToken,
@@ -71,6 +72,18 @@ describe('the own password', () => {
     expect(body).toEqual({ passwordResetEnabled: true })
     expect((await test.call(notifyOwnPassword, { as })).status).toBe(204)
     await noticeTo(test, 'forgetful@example.test', /Set a new password/)
+  })
+
+  it('is changed neither to one known from a leak nor back to a former one', async () => {
+    const { as } = await signedIn()
+    const change = async (currentPassword: string, newPassword: string) => {
+      const body = { currentPassword, newPassword }
+      return (await test.call(changeOwnPassword, { as, body })).body['errorCode']
+    }
+    expect(await change(goodPassword, 'Baseball2024!')).toBe('password_invalid_compromised')
+    expect(await change(goodPassword, 'kq7-zvx')).toBe('password_invalid')
+    expect(await change(goodPassword, 'another good phrase 3')).toBeUndefined()
+    expect(await change('another good phrase 3', goodPassword)).toBe('password_invalid_history')
   })
 
   it.each([
