@@ -8,6 +8,7 @@ describe('a JSON body', () => {
     expect(parse('{"a":[1,"[{",null,"\\u00e4\\ud83d\\ude00"]}')).toEqual({
       a: [1, '[{', null, 'ä😀'],
     })
+    expect(parse('{"a":"__proto__"}')).toEqual({ a: '__proto__' })
     expect(parseJson(Buffer.alloc(0))).toBeUndefined()
   })
 
@@ -16,7 +17,9 @@ describe('a JSON body', () => {
     ['NUL, escaped', '{"a":"\\u0000"}'],
     ['NUL in a name', '{"a\\u0000":1}'],
     ['a lone surrogate', '{"a":["\\ud800"]}'],
+    ['NUL as it is', '{"a":"\u0000"}'],
     ['a reserved name', '{"__proto__":{"admin":true}}'],
+    ['a reserved name, escaped', '{"a":[{"\\u005f_proto__":{"admin":true}}]}'],
     ['41 levels', `${'['.repeat(41)}${']'.repeat(41)}`],
     ['100,000 levels', '['.repeat(100_000)],
     ['levels after a text with quotes', `["\\"",${'['.repeat(41)}${']'.repeat(41)}]`],
