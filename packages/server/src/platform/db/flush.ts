@@ -1,4 +1,5 @@
 import type { ClientBase, Connection } from 'pg'
+import { Messages } from './messages.ts'
 import { type Column, columnsOf, type Prepared, PreparedStatements } from './prepared-statements.ts'
 import { spoilsStatements } from './sql-errors.ts'
 import { encodeValue } from './values.ts'
@@ -76,27 +77,27 @@ class Flush {
     this.#outcome = outcome
   }
 
-  submit(connection: Connection): void {
-    connection.stream.cork()
-    for (const name of this.#known.takeClosing()) connection.close({ type: 'S', name }, true)
-    for (const [index, statement] of this.#statements.entries()) {
-      this.#send(connection, statement, this.#values[index] ?? [])
+  submit({ stream }: Connection): void {
+    const messages = new Messages()
+    for (const name of this.#known.takeClosing()) messages.closeStatement(name)
+    for (const [index, { text }] of this.#statements.entries()) {
+      this.#add(messages, text, this.#values[index] ?? [])
     }
-    connection.sync()
-    connection.stream.uncork()
+    messages.sync()
+    if (stream.writable) stream.write(messages.bytes)
   }
 
-  #send(connection: Connection, { text }: Statement, values: Encoded[]): void {
+  #add(messages: Messages, text: string, values: readonly Encoded[]): void {
     const found = this.#known.find(text)
     const prepared = found ?? this.#known.add(text)
     this.#prepared.push(prepared)
     if (found === undefined) {
-      connection.parse({ name: prepared.name, text, types: [] }, true)
+      messages.parse(prepared.name, text)
       this.#parsed.push(text)
     }
-    connection.bind({ statement: prepared.name, values }, true)
-    if (found === undefined) connection.describe({ type: 'P', name: '' }, true)
-    connection.execute(null, true)
+    messages.bind(prepared.name, values)
+    if (found === undefined) messages.describePortal()
+    messages.execute()
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {

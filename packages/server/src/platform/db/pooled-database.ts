@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, Isolation, TenantDb, Transaction, TransactionOptions } from './database.ts'
 import { flushOn, type Row, type Statement, type StatementResult } from './flush.ts'
@@ -51,6 +52,7 @@ export class PooledDatabase implements Database {
   readonly #pool: Pool
   readonly #afterClose: () => Promise<void>
   readonly #present = new AsyncLocalStorage<OpenTransaction>()
+  readonly #handles = new LRUCache<string, TenantDb>({ max: 1000 })
 
   constructor({ kind, pool, afterClose = async () => {} }: PooledDatabaseOptions) {
     this.kind = kind
@@ -62,8 +64,14 @@ export class PooledDatabase implements Database {
   }
 
   forTenant(tenantId: string): TenantDb {
+    const known = this.#handles.get(tenantId)
+    if (known !== undefined) return known
     const tenant = setTenant(tenantId)
-    return createHandle<Tables>(async (statement) => (await this.#once([tenant, statement]))[1])
+    const handle = createHandle<Tables>(
+      async (statement) => (await this.#once([tenant, statement]))[1],
+    )
+    this.#handles.set(tenantId, handle)
+    return handle
   }
 
   async flush(
