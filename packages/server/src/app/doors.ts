@@ -23,6 +23,8 @@ const cookiesOf =
     return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
   }
 
+const none = (): null => null
+
 const navigationCookie = (cookies: (name: string) => string | null): string | null => {
   const value = cookies('__Host-signet') ?? cookies('signet')
   return value !== null && /^[\w-]{20,100}$/.test(value) ? value : null
@@ -49,7 +51,7 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
     return tenant
   },
   requestInfo(request) {
-    const cookies = cookiesOf(request)
+    const cookies = request.headers.cookie === undefined ? none : cookiesOf(request)
     return {
       id: request.id,
       address: clientAddress(request, platform.config),

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** Each answer in the metrics and the access log: route templates, never paths or queries. */
 export const observe = (app: FastifyInstance, { metrics, log }: Platform): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? null
     const { method } = request
     const status = reply.raw.statusCode
@@ -12,5 +12,6 @@ export const observe = (app: FastifyInstance, { metrics, log }: Platform): void 
       { requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
 }

@@ -16,12 +16,19 @@ const isFromProxy = (request: Request, { trustedProxies }: Proxies): boolean => 
   return address !== null && isOneOf(address, trustedProxies)
 }
 
+const timesGiven = ({ raw }: Request, name: string): number => {
+  let times = 0
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const given = raw.rawHeaders[index]
+    if (given?.length === name.length && given.toLowerCase() === name) times += 1
+  }
+  return times
+}
+
 /** A header that came exactly once; Node joins several of one name, so the raw list is counted. */
 const onlyHeader = (request: Request, name: string): string | null => {
-  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter((given) => given.toLowerCase() === name).length > 1) return null
   const value = request.headers[name]
-  return typeof value === 'string' ? value : null
+  return typeof value === 'string' && timesGiven(request, name) <= 1 ? value : null
 }
 
 /** `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`; null for anything else. */
@@ -47,7 +54,11 @@ export const clientAddress = (request: Request, config: Proxies): string | null 
   return client ?? hops[0] ?? own
 }
 
-const host = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+/** A name of at most 253 characters or an address in brackets, and a port. */
+const longestHost = 253 + ':65535'.length
+const host = /^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+const isHost = (text: string): boolean => text.length <= longestHost && host.test(text)
 
 /**
  * The host asked for, with its port: X-Forwarded-Host of a declared proxy, else Host. A list, a
@@ -58,7 +69,7 @@ export const hostOf = (request: Request, config: Proxies): string => {
   const given = request.headers['x-forwarded-host']
   const believed = given !== undefined && isFromProxy(request, config)
   const named = believed ? onlyHeader(request, 'x-forwarded-host') : own
-  return typeof named === 'string' && host.test(named.trim()) ? named.trim() : ''
+  return typeof named === 'string' && isHost(named.trim()) ? named.trim() : ''
 }
 
 /** Scheme asked for: the socket's, or X-Forwarded-Proto of a declared proxy. */

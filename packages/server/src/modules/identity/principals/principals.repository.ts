@@ -1,11 +1,20 @@
-import { userDisplayName } from '@signet/rules/display'
 import { type Selectable, sql } from 'kysely'
 import type { Rights } from '../../../kit/context.ts'
+import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
 import { rightsOfStanding, standingOf } from '../roles/index.ts'
 
-type Session = Selectable<SessionRow>
+type Session = Pick<
+  Selectable<SessionRow>,
+  | 'id'
+  | 'key_thumbprint'
+  | 'authenticated_at'
+  | 'step_up_expires_at'
+  | 'token_expires_at'
+  | 'expires_at'
+  | 'revoked_at'
+>
 
 export interface Principal {
   readonly session: Session
@@ -13,7 +22,6 @@ export interface Principal {
   readonly user: {
     readonly id: string
     readonly userId: string
-    readonly displayName: string
     readonly state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
     readonly locked: boolean
   } | null
@@ -24,23 +32,28 @@ interface Row extends Session {
   readonly is_provider: boolean
   readonly account: string | null
   readonly account_name: string
-  readonly first_name: string | null
-  readonly last_name: string | null
   readonly account_state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
   readonly account_locked: boolean
   readonly roles: string | null
 }
 
+interface Asked {
+  readonly tenantId: string
+  readonly sessionId: string
+}
+
 /** The statement of each request. */
-export const principalQuery = (db: TenantDb, tenantId: string, sessionId: string) =>
+export const principalQuery = prepared((db, p: Parameter<Asked>) =>
   sql<Row>`
-    select s.*, t.is_provider, u.id as account, u.user_id as account_name, u.first_name, u.last_name,
+    select s.id, s.key_thumbprint, s.authenticated_at, s.step_up_expires_at, s.token_expires_at,
+      s.expires_at, s.revoked_at, t.is_provider, u.id as account, u.user_id as account_name,
       u.state as account_state, u.locked as account_locked,
-      ${standingOf(tenantId, 's.user_id')} as roles
+      ${standingOf(p('tenantId'), 's.user_id')} as roles
     from sessions s
       join tenants t on t.tenant_id = s.tenant_id
       left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
-    where s.tenant_id = ${tenantId}::uuid and s.id = ${sessionId}::uuid`.compile(db)
+    where s.tenant_id = ${p('tenantId')}::uuid and s.id = ${p('sessionId')}::uuid`.compile(db),
+)
 
 const userOf = (row: Row): Principal['user'] =>
   row.account === null
@@ -48,11 +61,6 @@ const userOf = (row: Row): Principal['user'] =>
     : {
         id: row.account,
         userId: row.account_name,
-        displayName: userDisplayName({
-          firstName: row.first_name,
-          lastName: row.last_name,
-          userId: row.account_name,
-        }),
         state: row.account_state,
         locked: row.account_locked,
       }
@@ -66,7 +74,7 @@ export const readPrincipal = async (
   tenantId: string,
   sessionId: string,
 ): Promise<Principal | null> => {
-  const { rows } = await db.executeQuery(principalQuery(db, tenantId, sessionId))
+  const { rows } = await db.executeQuery(principalQuery({ tenantId, sessionId }))
   const [row] = rows
   if (row === undefined) return null
   const { is_provider: isProvider, roles } = row

@@ -49,7 +49,6 @@ describe('the principal behind a session', () => {
     expect(principal?.user).toEqual({
       id: user.id,
       userId: user.userId,
-      displayName: `Test ${user.userId}`,
       state: 'ACTIVE',
       locked: false,
     })

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHmac, createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
@@ -30,7 +30,7 @@ interface ProofKey {
   readonly thumbprint: string
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 const decoded = (part: string): unknown => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
@@ -61,9 +61,23 @@ const keyOf = (header: string): ProofKey | null => {
 const windowMillis = 60_000
 const windowAt = (now: Date): number => Math.floor(now.getTime() / windowMillis)
 
-/** The nonce of a window of 60 s: the same on every node (RFC 9449, section 8). */
-const nonceOf = (secret: Buffer, window: number): string =>
+/** Nonces by secret and window: every answer carries one. */
+const nonces = new WeakMap<Buffer, Map<number, string>>()
+/** Windows whose nonces are taken. */
+const windows = 5
+
+const madeNonce = (secret: Buffer, window: number): string =>
   createHmac('sha256', secret).update(`dpop-nonce ${window}`).digest('base64url').slice(0, 22)
+
+/** The nonce of a window of 60 s: the same on every node (RFC 9449, section 8). */
+const nonceOf = (secret: Buffer, window: number): string => {
+  const made = nonces.get(secret) ?? new Map<number, string>()
+  nonces.set(secret, made)
+  const nonce = made.get(window) ?? madeNonce(secret, window)
+  if (made.size > windows) made.clear()
+  made.set(window, nonce)
+  return nonce
+}
 
 export const presentNonce = (secret: Buffer, now: Date): string => nonceOf(secret, windowAt(now))
 
@@ -71,12 +85,12 @@ export const presentNonce = (secret: Buffer, now: Date): string => nonceOf(secre
 const seen = new Map<number, Set<number>>()
 
 const isReplay = (window: number, thumbprint: string, jti: string): boolean => {
-  for (const old of seen.keys()) if (old < window - 5) seen.delete(old)
+  for (const old of seen.keys()) if (old < window - windows) seen.delete(old)
   const known = seen.get(window) ?? new Set<number>()
   seen.set(window, known)
-  const hash = createHash('sha256').update(`${thumbprint} ${jti}`).digest().readUIntBE(0, 6)
-  if (known.has(hash)) return true
-  known.add(hash)
+  const id = hash('sha256', `${thumbprint} ${jti}`, 'buffer').readUIntBE(0, 6)
+  if (known.has(id)) return true
+  known.add(id)
   return false
 }
 
@@ -105,7 +119,7 @@ const windowOf = (
   { nonceSecret, now }: ProofExpectation,
 ): number | null => {
   const present = windowAt(now)
-  for (let window = present; window > present - 5; window -= 1) {
+  for (let window = present; window > present - windows; window -= 1) {
     if (nonce === nonceOf(nonceSecret, window)) return window
   }
   return null

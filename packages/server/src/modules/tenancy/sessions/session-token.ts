@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign, verify } from 'node:crypto'
+import { hash, type KeyObject, sign, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
@@ -49,7 +49,7 @@ export const verifySessionToken = (
   keys: readonly TokenKey[],
 ): SessionClaims | null => {
   if (token.length > 4000) return null
-  const digest = createHash('sha256').update(token).digest('base64')
+  const digest = hash('sha256', token, 'base64')
   const known = verified.get(digest)
   if (known !== undefined) return known
   const [header, payload, signature, rest] = token.split('.')

@@ -121,7 +121,10 @@ export const startSession = async (ctx: Context, wanted: NewSession): Promise<St
   return { session, cookie: { value: secret, expiresAt: row.expires_at }, sessionId: row.id }
 }
 
-export const isOpen = (session: Session, now: Date): boolean =>
+export const isOpen = (
+  session: Pick<Session, 'revoked_at' | 'token_expires_at' | 'expires_at'>,
+  now: Date,
+): boolean =>
   session.revoked_at === null && session.token_expires_at > now && session.expires_at > now
 
 /** A session that is open; null for any other. */
