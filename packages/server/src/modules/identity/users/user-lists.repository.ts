@@ -1,5 +1,7 @@
 import { CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Position } from '../../../kit/page.ts'
+import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
 import { rolesOfUser } from './users.repository.ts'
@@ -25,6 +27,11 @@ export interface UserWindow {
   readonly descending: boolean
   readonly limit: number
   readonly position: Position | null
+}
+
+/** Whether the total is asked for beside the rows. */
+interface CountedWindow extends UserWindow {
+  readonly counting: boolean
 }
 
 const columnOf = { name: 'u.name_key', userId: 'u.user_id_key', created: 'u.created_at' } as const
@@ -55,7 +62,8 @@ const summaryColumns = [
 
 /** No text sorts between these two and has not the prefix (columns compare by code point). */
 const beginsWith = (column: (typeof prefixColumnOf)[SortColumn], prefix: string) =>
-  sql<SqlBool>`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${`${prefix}\u{10ffff}`}`
+  sql<SqlBool>`${sql.ref(column)} >= ${prefix}::text
+    and ${sql.ref(column)} < ${prefix}::text || chr(x'10ffff'::integer)`
 
 const conditions = (eb: Users, filter: UserFilter, sortBy: SortColumn): Expression<SqlBool>[] => {
   const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
@@ -106,11 +114,7 @@ const isBackwards = ({ descending, position }: UserWindow): boolean =>
  * One page in one statement, up to limit + 1 rows in the order read, each with the total when it
  * is asked for. No rows, no total: nothing matches.
  */
-export const pageQuery = (
-  db: TenantDb,
-  filter: UserFilter,
-  window: UserWindow & { readonly counting: boolean },
-) => {
+export const pageQuery = (db: TenantDb, filter: UserFilter, window: CountedWindow) => {
   const { sortBy, limit, position, counting } = window
   const column = columnOf[sortBy]
   const direction = isBackwards(window) ? 'desc' : 'asc'
@@ -133,39 +137,93 @@ export const pageQuery = (
     )
     .orderBy(column, direction)
     .orderBy('u.id', direction)
-    .limit(limit + 1)
+    .limit(sql<number>`${limit}::integer + 1`)
 }
 
-/** As `pageQuery`, for a term that is found anywhere: the rows come from `search_users`. */
-export const searchQuery = (db: TenantDb, filter: UserFilter, window: UserWindow) => {
-  const { tenantId, term, state, type, locked, roleId, createdFrom, createdUntil } = filter
-  const [key = null, id = null] = window.position?.after ?? []
-  const page = sql<{ id: string; matches: number; place: number }>`
-    search_users(${term}, ${window.sortBy}, ${isBackwards(window)}, ${key}, ${id}::uuid,
-      ${window.limit + 1}, ${state}, ${type}, ${locked}, ${roleId}::uuid,
-      ${createdFrom}, ${createdUntil}) with ordinality as page (id, matches, place)`
-  return db
-    .selectFrom('users as u')
-    .innerJoin(
-      sql<{ id: string; matches: number; place: number }>`(select * from ${page})`.as('p'),
-      (join) => join.onRef('u.id', '=', 'p.id'),
-    )
-    .select(summaryColumns)
-    .select([rolesOfUser(tenantId).as('roles'), 'p.matches as total'])
-    .where('u.tenant_id', '=', tenantId)
-    .orderBy('p.place')
+interface Values extends UserFilter {
+  readonly key: string | number | null
+  readonly id: string | number | null
+  readonly limit: number
+}
+
+/** The same question with the place of each value instead of it. */
+const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values>) => ({
+  filter: {
+    ...filter,
+    tenantId: p('tenantId'),
+    type: filter.type && p('type'),
+    roleId: filter.roleId && p('roleId'),
+    createdFrom: filter.createdFrom && p('createdFrom'),
+    createdUntil: filter.createdUntil && p('createdUntil'),
+    prefix: filter.prefix && p('prefix'),
+  },
+  window: {
+    ...window,
+    limit: p('limit'),
+    position: window.position && { ...window.position, after: [p('key'), p('id')] },
+  },
+})
+
+const shapeOf = (filter: UserFilter, window: CountedWindow): string => {
+  const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
+  const given = [type, roleId, createdFrom, createdUntil, prefix, window.position]
+  const marks = given.map((value) => (value === null ? '-' : '+')).join('')
+  return `${state} ${locked} ${marks} ${window.sortBy} ${isBackwards(window)} ${window.counting}`
 }
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
 
-export const listPage = (
+/** Statements by shape: building one costs as much as running it. */
+const pages = new LRUCache<string, (values: Values) => CompiledQuery<PageRow>>({ max: 500 })
+
+const preparedPage = (filter: UserFilter, window: CountedWindow) => {
+  const shape = shapeOf(filter, window)
+  const known = pages.get(shape)
+  if (known !== undefined) return known
+  const made = prepared((db, p: Parameter<Values>) => {
+    const places = asPlaces(filter, window, p)
+    return pageQuery(db, places.filter, places.window).compile()
+  })
+  pages.set(shape, made)
+  return made
+}
+
+/** As `pageQuery`, for a term that is found anywhere: the rows come from `search_users`. */
+export const searchQuery = prepared(
+  (db, p: Parameter<Values & { readonly sortBy: SortColumn; readonly backwards: boolean }>) => {
+    const page = sql<{ id: string; matches: number; place: number }>`
+      search_users(${p('term')}, ${p('sortBy')}, ${p('backwards')}, ${p('key')}, ${p('id')}::uuid,
+        ${p('limit')}::integer + 1, ${p('state')}, ${p('type')}, ${p('locked')},
+        ${p('roleId')}::uuid, ${p('createdFrom')}, ${p('createdUntil')})
+      with ordinality as page (id, matches, place)`
+    return db
+      .selectFrom('users as u')
+      .innerJoin(
+        sql<{ id: string; matches: number; place: number }>`(select * from ${page})`.as('p'),
+        (join) => join.onRef('u.id', '=', 'p.id'),
+      )
+      .select(summaryColumns)
+      .select([rolesOfUser(p('tenantId')).as('roles'), 'p.matches as total'])
+      .where('u.tenant_id', '=', p('tenantId'))
+      .orderBy('p.place')
+      .compile()
+  },
+)
+
+export const listPage = async (
   db: TenantDb,
   filter: UserFilter,
-  window: UserWindow & { readonly counting: boolean },
-): Promise<PageRow[]> =>
-  filter.term === null
-    ? pageQuery(db, filter, window).execute()
-    : searchQuery(db, filter, window).execute()
+  window: CountedWindow,
+): Promise<readonly PageRow[]> => {
+  const [key = null, id = null] = window.position?.after ?? []
+  const values = { ...filter, key, id, limit: window.limit }
+  const { sortBy } = window
+  const query =
+    filter.term === null
+      ? preparedPage(filter, window)(values)
+      : searchQuery({ ...values, sortBy, backwards: isBackwards(window) })
+  return (await db.executeQuery<PageRow>(query)).rows
+}
 
 export type ListedUser = PageRow
 
