@@ -1,6 +1,7 @@
 import type { AuthenticationSession } from '@signet/contract/tenancy/sessions'
 import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { StoredSession } from '@signet/contract/tenancy/stored-session'
+import { sessionTimes } from '@signet/rules/sessions'
 import type { z } from 'zod'
 import { readItem, writeItem } from '../lib/slices.ts'
 
@@ -27,6 +28,16 @@ export const storeSession = (session: AuthenticatedSession, now: number): void =
     machineNonce: session.machineNonce ?? machineNonce,
     sequenceNonce: session.sequenceNonce ?? sequenceNonce,
   })
+}
+
+/** What was proven again within the session counts no more. */
+export const resetStepUp = (): void => {
+  const stored = readStored()
+  if (stored.session === null) return
+  const stepUpAuthExpiry = sessionTimes.stepUpReset
+  const jwt = { ...stored.session.jwt, stepUpAuthExpiry }
+  const session = { ...stored.session, jwt, isStepAuth: false, stepUpAuthExpiry }
+  writeItem(storedSessionKey, { ...stored, session })
 }
 
 /** Takes the session away; what makes this device known stays. */

@@ -7,8 +7,10 @@ import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticat
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { call } from '../../lib/call.ts'
+import { readStored, storeSession } from '../../session/stored.ts'
 import { answering, Refusal, serve } from '../../testing/answers.ts'
 import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
+import { buildSession } from '../../testing/sessions.ts'
 import { withProof } from './proof-wanted.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import type { State } from './step-up-calls.ts'
@@ -27,6 +29,12 @@ const due = (...types: readonly State['authenticators'][number]['type'][]): Stat
   sequenceNonce: null,
 })
 
+const stepped = {
+  ...buildSession({ token: 'token-2' }),
+  isStepAuth: true,
+  stepUpAuthExpiry: 1_300_000,
+}
+
 /** A service that makes codes only after a proof: first the password, then a code of the app. */
 const strict = () => {
   let isProven = false
@@ -39,7 +47,7 @@ const strict = () => {
       if (JSON.stringify(body).includes('wrong')) return new Refusal('invalid_user_response')
       if (params.authenticator === 'PASSWORD') return due('TOKEN')
       isProven = true
-      return due()
+      return { ...due(), session: stepped }
     }),
   )
 }
@@ -85,6 +93,21 @@ describe('a deed that needs a fresh proof', () => {
       { authToken: 'token-of-PASSWORD-RECOVERY_CODE-transaction', response: 'secret' },
       { authToken: 'token-of-TOKEN-transaction', response: '123456' },
     ])
+  })
+
+  it('takes back what was proven before, and keeps what is proven now', async () => {
+    storeSession({ ...stepped, stepUpAuthExpiry: 900_000 }, Date.now())
+    strict()
+    const { user, outcome } = await show()
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'secret')
+    expect(readStored().session).toMatchObject({ isStepAuth: false, stepUpAuthExpiry: 0 })
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await prove(user, 'Code from your authenticator app', '123456')
+    await waitFor(() => expect(outcome.codes).toEqual(['one']))
+    expect(readStored().session).toMatchObject({
+      jwt: { token: 'token-2' },
+      stepUpAuthExpiry: 1_300_000,
+    })
   })
 
   it('stays open with the reason when a proof is wrong', async () => {

@@ -1,5 +1,6 @@
 import { CallError } from '../../lib/call-error.ts'
 import { createStore } from '../../lib/store.ts'
+import { resetStepUp } from '../../session/stored.ts'
 
 interface Wanted {
   readonly settle: (isProven: boolean) => void
@@ -33,7 +34,9 @@ export const withProof = async <T>(deed: () => Promise<T>): Promise<T> => {
   try {
     return await deed()
   } catch (error) {
-    if (!asksForProof(error) || !(await askForProof())) throw error
+    if (!asksForProof(error)) throw error
+    resetStepUp()
+    if (!(await askForProof())) throw error
     return deed()
   }
 }

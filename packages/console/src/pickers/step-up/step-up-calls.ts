@@ -8,7 +8,7 @@ import {
 } from '@signet/contract/access/authentication'
 import type { z } from 'zod'
 import { call } from '../../lib/call.ts'
-import { readStored } from '../../session/stored.ts'
+import { readStored, storeSession } from '../../session/stored.ts'
 
 export type State = z.output<typeof AuthenticationState>
 export type Method = SignInAuthenticator
@@ -39,5 +39,14 @@ export const challenge = (authToken: string, { type, deliveries }: Choice) => {
   })
 }
 
-export const prove = (authToken: string, authenticator: Method, proof: Proof): Promise<State> =>
-  call(completeWithin, { params: { authenticator }, body: { ...device(), ...proof, authToken } })
+/** The last factor that is due brings the session anew, with how long the proof counts. */
+export const prove = async (
+  authToken: string,
+  authenticator: Method,
+  proof: Proof,
+): Promise<State> => {
+  const body = { ...device(), ...proof, authToken }
+  const state = await call(completeWithin, { params: { authenticator }, body })
+  if (state.session !== null) storeSession(state.session, Date.now())
+  return state
+}
