@@ -1,15 +1,23 @@
 import type { LimitClass } from '@signet/contract/kit/endpoint'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
+import { addressBytes } from '../platform/config/networks.ts'
 import { ApiError } from './errors.ts'
 
-/** Requests a minute and burst of one caller, by class. Per address: `addressFactor` times that. */
+/** Requests a minute and burst of one caller, by class. */
 const budgets: Record<LimitClass, { readonly perMinute: number; readonly burst: number }> = {
   read: { perMinute: 1200, burst: 300 },
   search: { perMinute: 300, burst: 60 },
   change: { perMinute: 300, burst: 60 },
   authenticate: { perMinute: 120, burst: 60 },
   heavy: { perMinute: 30, burst: 10 },
+}
+
+/** Who asks from this address: one line has all of an IPv6 /64 (RFC 6177). */
+export const callerAt = (address: string | null): string => {
+  const bytes = address?.includes(':') ? addressBytes(address) : null
+  if (bytes === null) return address ?? 'unknown'
+  return Buffer.from(bytes.slice(0, 8)).toString('hex')
 }
 
 interface Bucket {

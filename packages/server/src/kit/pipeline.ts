@@ -6,7 +6,7 @@ import { parseJson } from './body.ts'
 import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
-import type { Limits } from './limits.ts'
+import { callerAt, type Limits } from './limits.ts'
 import { parseInput } from './parse.ts'
 import { type CookieChange, type Route, Versioned, WithCookie } from './routes.ts'
 
@@ -54,7 +54,7 @@ const ifMatchOf = (request: FastifyRequest): number | null => {
 }
 
 const callerOf = (actor: Actor, info: RequestInfo): string =>
-  actor.kind === 'user' || actor.kind === 'application' ? actor.id : (info.address ?? 'unknown')
+  actor.kind === 'user' || actor.kind === 'application' ? actor.id : callerAt(info.address)
 
 const contextFor = async (
   { platform, doors, limits }: Pipeline,
@@ -63,7 +63,8 @@ const contextFor = async (
 ): Promise<Context> => {
   const seen = doors.requestInfo(request)
   const tenant = await doors.findTenant(seen.host)
-  if (endpoint.actor === 'public') limits.take(`${tenant.id} ${seen.address}`, endpoint.limit)
+  if (endpoint.actor === 'public')
+    limits.take(`${tenant.id} ${callerAt(seen.address)}`, endpoint.limit)
   const { actor, info } = await doors.authenticate(request, tenant, seen)
   if (endpoint.actor !== 'public') {
     limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
+import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
 import { everywhere } from './answer-headers.ts'
 import { mountPath } from './mount-path.ts'
@@ -44,7 +45,7 @@ const server =
     const info = doors.requestInfo(request)
     const tenant = await doors.findTenant(info.host)
     if (tenant.locked) throw new ApiError('account_locked')
-    limits.take(`${tenant.id} oidc ${info.address}`, 'read')
+    limits.take(`${tenant.id} oidc ${callerAt(info.address)}`, 'read')
     const provider = await providers.of(tenant)
     const ctx = createContext({
       platform,
@@ -57,7 +58,7 @@ const server =
     })
     const answer = await shortAnswer(ctx, request, path)
     if (answer !== null) {
-      await reply.headers(shortHeaders).send(answer)
+      await reply.status(answer.status).headers(shortHeaders).send(answer.body)
       return
     }
     underPublicUrl(request, provider)
