@@ -1,3 +1,4 @@
+import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Uuid } from '../kit/schemas.ts'
@@ -41,7 +42,7 @@ export const updateUsers = endpoint({
   body: z
     .object({
       users: z
-        .array(UserChange.extend({ id: Uuid, version: z.int().optional() }))
+        .array(UserChange.extend({ id: Uuid, version: z.int().max(maximumInteger).optional() }))
         .min(1)
         .max(most),
     })

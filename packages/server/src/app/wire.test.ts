@@ -7,12 +7,15 @@ import {
 } from '@signet/contract/access/self'
 import { readOwnPassword } from '@signet/contract/access/self-authenticators'
 import { createSiteRole } from '@signet/contract/identity/roles'
+import { listUsers } from '@signet/contract/identity/user-lists'
 import { createUser, readUser } from '@signet/contract/identity/users'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { readAccountInfo } from '@signet/contract/tenancy/accounts'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { maximumInteger } from '@signet/rules/numbers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { browserOf, buildPerson, fieldOf, goodPassword } from '../modules/access/testing/people.ts'
 import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
 import type { Answer } from '../testing/call.ts'
@@ -49,6 +52,30 @@ describe('paths', () => {
       const one = `${path}/:id`
       expect(['GET', 'PUT', 'DELETE'].map((method) => with_(method, one))).not.toContain(false)
     }
+  })
+})
+
+const integersIn = (schema: unknown): unknown[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const inside = Object.values(schema).flatMap(integersIn)
+  return 'type' in schema && schema.type === 'integer' ? [schema, ...inside] : inside
+}
+
+describe('numbers', () => {
+  it('that come in are whole ones of 31 bits at most', () => {
+    const taken = allRoutes
+      .flatMap(({ endpoint }) => [endpoint.body, endpoint.query])
+      .filter((schema) => schema !== undefined)
+      .flatMap((schema) => integersIn(z.toJSONSchema(schema, { io: 'input' })))
+    expect(taken.length).toBeGreaterThan(5)
+    expect(taken.filter((one) => Number(fieldOf(one, 'maximum')) > maximumInteger)).toEqual([])
+  })
+
+  it('of rows on a page are 50, and 100 at most', async () => {
+    const asked = (body: object) => test.call(listUsers, { as, body })
+    expect(fieldOf((await asked({})).body, 'paging', 'limit')).toBe(50)
+    expect(fieldOf((await asked({ limit: 100 })).body, 'paging', 'limit')).toBe(100)
+    expect((await asked({ limit: 101 })).status).toBe(400)
   })
 })
 
