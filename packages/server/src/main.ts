@@ -45,6 +45,8 @@ const start = async (): Promise<void> => {
     await app.close()
     await workers.stop()
     await closePlatform(platform)
+    // A peer that never answers may hold a socket open.
+    process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
   say(`Signet ${version}: ${config.publicUrl}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
@@ -13,6 +14,8 @@ export interface MailerParts {
   readonly clock: Clock
   readonly ids: Ids
 }
+
+const closeMillis = 2000
 
 type Composed = ReturnType<typeof compose>
 
@@ -80,6 +83,10 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
       sending.add(sent)
       await sent.finally(() => sending.delete(sent))
     },
-    close: async () => void (await Promise.allSettled(sending)),
+    close: async () =>
+      void (await Promise.race([
+        Promise.allSettled(sending),
+        sleep(closeMillis, null, { ref: false }),
+      ])),
   }
 }

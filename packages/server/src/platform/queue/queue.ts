@@ -17,7 +17,7 @@ const polling: Record<QueueName, readonly [seconds: number, atOnce: number]> = {
   'async-jobs': [1, 2],
 }
 
-const stopMillis = 8000
+const stopMillis = 6000
 
 /** How often jobs of nodes that were killed are looked for. */
 const supervising = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
