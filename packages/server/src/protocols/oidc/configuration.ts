@@ -96,13 +96,14 @@ const errorPage = (
 }
 
 const minute = 60
+export const idTokenSeconds = 60 * minute
 
 const ttl: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
   ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
   RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtlSeconds,
   AuthorizationCode: minute,
-  IdToken: 60 * minute,
+  IdToken: idTokenSeconds,
   Interaction: 30 * minute,
   Session: 12 * 60 * minute,
   Grant: ({ oidc: { client } }) =>
