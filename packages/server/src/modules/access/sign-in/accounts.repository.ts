@@ -9,7 +9,6 @@ export interface Account {
   readonly first_name: string | null
   readonly state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
   readonly locked: boolean
-  readonly lockout_expires_at: Date | null
   readonly email: string | null
   readonly email_verified: boolean
   readonly locale: string | null
@@ -36,7 +35,7 @@ const mine = (alias: string): string =>
   `${alias}.tenant_id = :tenant::uuid and ${alias}.user_id = u.id`
 
 const find = statement<{ tenant: string; user: string | null; device: string | null }, Account>(`
-  select u.id, u.user_id as name, u.first_name, u.state, u.locked, u.lockout_expires_at,
+  select u.id, u.user_id as name, u.first_name, u.state, u.locked,
     u.email, u.email_verified, u.locale, u.last_authenticated_at,
     exists (select 1 from user_roles ur
       join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id

@@ -33,7 +33,7 @@ const rowsOf = (
     channel: proof.channel,
     device,
   })
-  if (!proof.verifiedUser || step !== 1) return [row]
+  if (!proof.verifiedUser) return [row]
   return [
     { ...row, class: 'VERIFIED_USER', channel: 'DEVICE_UNLOCK' },
     { ...row, step: 2 },

@@ -63,8 +63,7 @@ export const obstacleOf = (
 ): Obstacle | null => {
   if (ctx.tenant.locked) return 'account_locked'
   if (purpose === 'SETUP') return null
-  const ends = account.lockout_expires_at
-  if (account.locked && (ends === null || ends > ctx.platform.clock.now())) return 'user_locked'
+  if (account.locked) return 'user_locked'
   return account.state === 'ACTIVE' ? null : 'user_invalid_state'
 }
 
