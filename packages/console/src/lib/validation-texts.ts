@@ -1,3 +1,4 @@
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { textNow } from './i18n.ts'
 
@@ -27,7 +28,7 @@ const formatText = (format: string): string => {
 
 /** What is wrong with a field, in the visitor's language. */
 const textOfIssue = (issue: Issue): string => {
-  if (isMissing(issue.input)) return textNow('common:validation.required')
+  if (isMissing(issue.input)) return textNow(`common:${requiredErrorKey}`)
   if (issue.code === 'invalid_format') return formatText(issue.format)
   return sizeText(issue) ?? textNow('common:validation.invalid')
 }

@@ -2,6 +2,7 @@ import type actions from './common/actions.json'
 import type confirm from './common/confirm.json'
 import type crash from './common/crash.json'
 import type duration from './common/duration.json'
+import type errors from './common/errors.json'
 import type footer from './common/footer.json'
 import type form from './common/form.json'
 import type help from './common/help.json'
@@ -25,6 +26,7 @@ export interface Common {
   confirm: typeof confirm
   crash: typeof crash
   duration: typeof duration
+  errors: typeof errors
   footer: typeof footer
   form: typeof form
   help: typeof help
