@@ -101,6 +101,30 @@ describe('a refresh token that has just been used', () => {
   })
 })
 
+/** Guards: `allowedPolicy` of introspection and revocation; `clientBasedCORS`. */
+describe('an application', () => {
+  it('asks about and ends its own tokens only', async () => {
+    const other = await createRelyingParty(test, admin)
+    const { access_token: token } = await party.tokensOf(await buildUser(test.ctx))
+    expect((await other.introspect(token)).json()).toEqual({ active: false })
+    await other.post('revocation', { token })
+    expect((await party.introspect(token)).json().active).toBe(true)
+    await party.post('revocation', { token })
+    expect((await party.introspect(token)).json()).toEqual({ active: false })
+  })
+
+  it('is read by pages of its own origins, not of another application’s', async () => {
+    const origin = 'https://spa.example.test'
+    const body = { name: 'Page', applicationType: 'OIDC_SPA', redirectUris: [`${origin}/cb`] }
+    await test.call(createOidcApplication, { as: admin, body })
+    const form = { grant_type: 'client_credentials' }
+    const readers = async (from: string) =>
+      (await party.post('token', form, { origin: from })).headers['access-control-allow-origin']
+    expect(await readers('https://rp.example.test')).toBe('https://rp.example.test')
+    expect(await readers(origin)).toBeUndefined()
+  })
+})
+
 /** Guard: `token_expires_at` in the session that the navigation cookie finds. */
 describe('a session that was idle for too long', () => {
   it('signs in to no application', async () => {

@@ -63,11 +63,11 @@ const requestOf = (clientId: string, verifier: string): string =>
 export const createRelyingParty = async (test: TestApp, as: string) => {
   const { id, clientId, authorization } = await register(test, as)
   const { host } = new URL(test.tenant.publicUrl)
-  const post = (path: string, form: Record<string, string>) =>
+  const post = (path: string, form: Record<string, string>, more: Record<string, string> = {}) =>
     createBrowser(test.app, host).visit(`/api/oidc/${path}`, {
       method: 'POST',
       form,
-      headers: { authorization },
+      headers: { authorization, ...more },
     })
   return {
     id,

@@ -1,0 +1,124 @@
+import {
+  completeAuthentication,
+  logout,
+  queryAuthenticators,
+} from '@signet/contract/access/authentication'
+import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, goodPassword, sessionTokenOf } from '../modules/access/testing/people.ts'
+import { createBrowser } from '../testing/browser.ts'
+import { buildAdmin } from '../testing/builders.ts'
+import type { Call } from '../testing/call.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../testing/test-app.ts'
+
+/*
+ * Guards: the cookies of `app/doors.ts`, of the OpenID Connect configuration and of its
+ * interactions: out of reach of scripts and other sites, and under TLS of this host alone.
+ */
+
+let test: TestApp
+let overTls: TestTenant
+beforeAll(async () => {
+  test = await startTestApp()
+  const { ctx, tenant, call } = await test.otherTenant()
+  const publicUrl = tenant.publicUrl.replace(/^http:(.*):\d+$/, 'https:$1')
+  await ctx.db.updateTable('tenants').set({ public_url: publicUrl }).execute()
+  overTls = { ctx, tenant: { ...tenant, publicUrl }, call }
+})
+afterAll(() => test.close())
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** In lower case. */
+  readonly attributes: readonly string[]
+}
+
+const cookiesIn = (headers: Readonly<Record<string, unknown>>): readonly Cookie[] =>
+  [headers['set-cookie'] ?? []].flat().map((line) => {
+    const [pair = '', ...attributes] = String(line).split(/;\s*/)
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? []
+    return { name, value, attributes: attributes.map((each) => each.toLowerCase()) }
+  })
+
+const signIn = async (call: Call, userId: string) => {
+  const { body } = await call(queryAuthenticators, { body: { userId } })
+  return call(completeAuthentication, {
+    params: { authenticator: 'PASSWORD' },
+    body: { authToken: body.authToken, response: goodPassword },
+  })
+}
+
+/** Every cookie of a sign-in to an application and of the sign-out that follows. */
+const cookiesOf = async ({ ctx, tenant, call }: TestTenant): Promise<readonly Cookie[]> => {
+  const redirectUri = 'https://rp.example.test/cb'
+  const made = await call(createOidcApplication, {
+    as: (await buildAdmin(ctx)).token,
+    body: { name: 'Party', applicationType: 'OIDC_SPA', redirectUris: [redirectUri] },
+  })
+  const browser = createBrowser(test.app, new URL(tenant.publicUrl).host)
+  const request = new URLSearchParams({
+    client_id: String(JSON.parse(made.text).application.clientId),
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const asked = await browser.visit(`/api/oidc/authorize?${request}`)
+  const uid = new URL(String(asked.headers.location), tenant.publicUrl).searchParams.get('uid')
+  const signed = await signIn(call, (await buildPerson(ctx)).userId)
+  for (const { name, value } of cookiesIn(signed.headers)) browser.cookies.set(name, value)
+  const resumed = await browser.visit(`/api/oidc/authorize/${uid}`)
+  expect(String(resumed.headers.location)).toContain('code=')
+  const left = await call(logout, { as: sessionTokenOf(signed.body) })
+  return [asked, signed, resumed, left].flatMap(({ headers }) => cookiesIn(headers))
+}
+
+const isSession = ({ name }: Cookie): boolean => /^(?:__Host-)?signet$/.test(name)
+
+describe('a cookie', () => {
+  it('is out of reach of scripts and of other sites, wherever it is set', async () => {
+    const cookies = await cookiesOf(test)
+    const names = new Set(cookies.map(({ name }) => name.replace(/_[0-9a-f]{12}$/, '')))
+    expect([...names].toSorted()).toEqual([
+      'signet',
+      'signet_interaction',
+      'signet_resume',
+      'signet_resume.sig',
+    ])
+    for (const { name, attributes } of cookies) {
+      expect(attributes, name).toContain('httponly')
+      expect(attributes, name).toContain('samesite=lax')
+      expect(
+        attributes.some((each) => each.startsWith('domain')),
+        name,
+      ).toBe(false)
+    }
+  })
+
+  it('goes over TLS alone where there is TLS, and the session’s is of this host alone', async () => {
+    const cookies = await cookiesOf(overTls)
+    for (const { name, attributes } of cookies) expect(attributes, name).toContain('secure')
+    const sessions = cookies.filter(isSession)
+    expect(sessions.length).toBeGreaterThanOrEqual(2)
+    for (const { name, attributes } of sessions) {
+      expect(name).toBe('__Host-signet')
+      expect(attributes).toContain('path=/')
+    }
+  })
+
+  it('of a session counts for nothing under another name', async () => {
+    const { ctx, tenant, call } = overTls
+    const signed = await signIn(call, (await buildPerson(ctx)).userId)
+    const [cookie] = cookiesIn(signed.headers)
+    const browser = createBrowser(test.app, new URL(tenant.publicUrl).host)
+    const leave = async (name: string): Promise<boolean> => {
+      browser.cookies.clear()
+      browser.cookies.set(name, cookie?.value ?? '')
+      return (await browser.visit('/api/oidc/endsession')).body.includes('Sign out of')
+    }
+    expect(await leave('__Host-signet')).toBe(true)
+    expect(await leave('signet')).toBe(false)
+  })
+})
