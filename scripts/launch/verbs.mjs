@@ -50,5 +50,5 @@ export const verbs = {
   'db:new': { programs: script('scripts/new-migration.ts') },
   bench: { programs: script('bench/main.ts') },
   'bench:timing': { programs: script('bench/timing.ts') },
-  signet: { programs: script('packages/server/src/cli.ts') },
+  signet: { programs: script('packages/server/src/cli/signet.ts') },
 }

@@ -42,6 +42,4 @@ export interface Secrets {
   beginMasterRotation(newKey: Buffer): Promise<void>
   /** Wraps every tenant's keys under the new master key and forgets the former one. */
   finishMasterRotation(): Promise<void>
-  /** The master key under a passphrase, as a text to keep apart from the data. */
-  exportMasterKey(passphrase: string): Promise<string>
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SealBroken } from './envelope.ts'
-import { exportKey, importKey } from './key-export.ts'
+import { exportKey, importKey, NotAnExport } from './key-export.ts'
 import {
   createMasterKeyFile,
   parseMasterKey,
+  prepareNextMasterKey,
   readMasterKey,
   replaceMasterKeyFile,
 } from './master-key.ts'
@@ -49,8 +50,9 @@ describe('the master key', () => {
   })
 
   test('is replaced whole, in a file that only its owner may read', async () => {
-    const next = randomBytes(32)
-    await replaceMasterKeyFile(folder, next)
+    const next = await prepareNextMasterKey(folder)
+    expect(await prepareNextMasterKey(folder)).toEqual(next)
+    await replaceMasterKeyFile(folder)
     expect((await readMasterKey({ ...none, dataDir: folder }))?.bytes).toEqual(next)
     expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600)
   })
@@ -78,6 +80,7 @@ describe('an exported master key', () => {
     expect(text).not.toContain(bytes.toString('base64url'))
     expect(await importKey(text, 'correct horse battery')).toEqual(bytes)
     await expect(importKey(text, 'correct horse batterz')).rejects.toThrow(SealBroken)
+    await expect(importKey('{}', 'correct horse battery')).rejects.toThrow(NotAnExport)
   })
 
   test('needs a passphrase of 12 characters', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import type { SealingKey } from './envelope.ts'
 
@@ -20,7 +20,7 @@ export const parseMasterKey = (text: string): Buffer | null => {
   return null
 }
 
-export const masterKeyText = (bytes: Buffer): string => bytes.toString('base64')
+const masterKeyText = (bytes: Buffer): string => bytes.toString('base64')
 
 const fileName = 'master.key'
 
@@ -76,17 +76,38 @@ const writeDurably = async (path: string, text: string): Promise<void> => {
   }
 }
 
+/** Writes a key for its owner only. @throws when the file is there */
+export const writeMasterKeyFile = async (path: string, bytes: Buffer): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeDurably(path, `${masterKeyText(bytes)}\n`)
+}
+
 /** Makes the embedded database's key, readable by its owner only. @throws when there is one */
 export const createMasterKeyFile = async (dataDir: string): Promise<SealingKey> => {
-  await mkdir(dataDir, { recursive: true })
   const bytes = randomBytes(32)
-  await writeDurably(join(dataDir, fileName), `${masterKeyText(bytes)}\n`)
+  await writeMasterKeyFile(join(dataDir, fileName), bytes)
   return masterKeyOf(bytes)
 }
 
-/** Puts another key in the place of the embedded database's. */
-export const replaceMasterKeyFile = async (dataDir: string, bytes: Buffer): Promise<void> => {
-  const next = join(dataDir, `${fileName}.${randomBytes(6).toString('hex')}`)
-  await writeDurably(next, `${masterKeyText(bytes)}\n`)
-  await rename(next, join(dataDir, fileName))
+const nextName = `${fileName}.next`
+
+/** The key that is to replace the embedded database's: made once, so that a crash loses none. */
+export const prepareNextMasterKey = async (dataDir: string): Promise<Buffer> => {
+  const path = join(dataDir, nextName)
+  const text = await readKeyFile(path)
+  if (text !== null) return parsed(text, path).bytes
+  const bytes = randomBytes(32)
+  await writeMasterKeyFile(path, bytes)
+  return bytes
+}
+
+/** Puts the prepared key in the place of the embedded database's, in one step. */
+export const replaceMasterKeyFile = async (dataDir: string): Promise<void> => {
+  await rename(join(dataDir, nextName), join(dataDir, fileName))
+  const folder = await open(dataDir)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

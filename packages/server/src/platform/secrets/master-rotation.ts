@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { listTenantIds } from '../db/tenant-ids.ts'
+import { StartRefused } from '../start-refused.ts'
 import { checkFor, type Deployment } from './deployment.ts'
 import { forgetPrevious, insertCheck, listChecks, removeChecksBefore } from './master-check.ts'
 import { masterKeyOf } from './master-key.ts'
@@ -24,12 +25,13 @@ export const announce = async (
     secret: present.secret,
   }
   if (newKey.length !== 32) throw new RangeError('a master key has 32 bytes')
-  if (next.master.id.equals(present.master.id)) throw new Error('the new master key is the old one')
+  if (next.master.id.equals(present.master.id))
+    throw new StartRefused('The new master key is the old one')
   await insertCheck(database.system, checkFor(next, present.master, clock.now()))
   const checks = await listChecks(database.system)
   const last = checks.at(-1)
   if (checks.length !== 2 || last === undefined || !next.master.id.equals(last.key_id)) {
-    throw new Error('another master key rotation is under way: finish that one first')
+    throw new StartRefused('Another rotation of the master key is under way: finish that one first')
   }
   return next
 }

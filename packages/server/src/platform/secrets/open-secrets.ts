@@ -8,7 +8,6 @@ import type { Secrets } from '../secrets.ts'
 import { type Deployment, openDeployment } from './deployment.ts'
 import { keyIdOf, openUnder, SealBroken, sealUnder } from './envelope.ts'
 import { createKeyCache, type KeyCache } from './key-cache.ts'
-import { exportKey } from './key-export.ts'
 import { announce, finish } from './master-rotation.ts'
 import { resealBatch } from './reseal.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
@@ -160,6 +159,5 @@ export const openSecrets = async (sources: SecretSources): Promise<Secrets> => {
       deployment = await finish(database, next ?? deployment)
       next = null
     },
-    exportMasterKey: (passphrase) => exportKey(deployment.master.bytes, passphrase),
   }
 }

@@ -155,3 +155,14 @@ export async function* exportAuditEvents(
     keyId: key.id,
   })
 }
+
+/** Events that the chain does not hold yet: a transaction that began before them is still open. */
+export const countUnchained = async (ctx: Context): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from audit_events
+    where tenant_id = ${ctx.tenant.id} and xid >= coalesce(
+      (select max(upto_xid) from audit_chain where tenant_id = ${ctx.tenant.id}), '0')`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,17 @@
+import type { Command } from './command.ts'
+import { auditExport, auditVerify } from './commands/audit.ts'
+import { backup, restore } from './commands/backups.ts'
+import { keyExport, keyImport } from './commands/keys.ts'
+import { rotateData, rotateMaster } from './commands/rotations.ts'
+
+/** As the help lists them. */
+export const commands: readonly Command[] = [
+  backup,
+  restore,
+  keyExport,
+  keyImport,
+  rotateMaster,
+  rotateData,
+  auditExport,
+  auditVerify,
+]
