@@ -15,7 +15,9 @@ export interface NamedTest {
 
 /** A quote inside a name may be written with a backslash before it. */
 const holds = (source: string, name: string): boolean =>
-  source.includes(name) || source.replaceAll("\\'", "'").includes(name)
+  [source, source.replaceAll("\\'", "'")].some((text) =>
+    ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`)),
+  )
 
 /** Those of the tests that no file holds. */
 export const missingTests = (named: readonly NamedTest[]): string[] =>
