@@ -13,7 +13,7 @@ const rowsOf = (page: string): Row[] =>
     .split(/^## /m)
     .slice(1)
     .flatMap((text) =>
-      [...text.matchAll(/^\| (\S+) \| (.+) \|$/gm)]
+      [...text.matchAll(/^\| ([^|]+) \| (.+) \|$/gm)]
         .filter(([, id]) => id !== 'id')
         .map(([, id = '', cell = '']) => ({
           page,
