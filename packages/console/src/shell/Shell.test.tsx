@@ -191,23 +191,6 @@ describe('the terms of use', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked).toEqual([{ legalAcknowledged: true }])
   })
-
-  it('are not asked of an administrator who could not acknowledge them', async () => {
-    const permissions = [
-      { entityType: 'USERS' as const, view: true, add: true, edit: true, remove: true },
-    ]
-    const roles = [buildRole({ permissions })]
-    showShell('/users', buildConsoleSession({ theme, roles }))
-    await screen.findByRole('heading', { name: 'Users page' })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('are not shown to people without a role of administration', async () => {
-    const roles = [buildRole({ roleType: 'USER', permissions: [] })]
-    showShell('/myprofile', buildConsoleSession({ theme, roles }))
-    await screen.findByRole('heading', { name: 'Profile page' })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
 })
 
 describe('a screen that breaks', () => {
