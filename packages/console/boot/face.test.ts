@@ -28,6 +28,14 @@ describe('without a session', () => {
     expect(visit('#/redirect', false)).toEqual({ face: 'signin', hash: '#/' })
   })
 
+  it.each(['#/error?error=access_denied', '#/error?state=x&error=invalid_request'])(
+    '%s, an error of a protocol, is shown by the sign-in pages',
+    (hash) => {
+      expect(visit(hash, false)).toEqual({ face: 'signin', hash: null })
+      expect(visit(hash, true)).toEqual({ face: 'signin', hash: null })
+    },
+  )
+
   it.each(['#/logout', '#/error?code=x'])('%s is shown by the console', (hash) => {
     expect(visit(hash, false)).toEqual({ face: 'console', hash: null })
   })

@@ -20,6 +20,9 @@ export interface Decision {
 const signInRoutes =
   /^\/(?:signup(?:\/thank-you)?|identity\/user\/useronboard|reset(?:\/[^/]*)?|saml\/(?:re)?authentication|oidc\/(?:authentication|usercode|usercodestatus)|usercodestatus|idp\/complete|setup(?:\/[^/]*)?)\/?$/
 
+/** The error of a protocol (RFC 6749, section 4.1.2.1), for which the sign-in pages have words. */
+const protocolError = /^\/error\/?\?(?:.*&)?error=/s
+
 /** Fragments of the console that need no session. */
 const openConsoleRoutes = /^\/(?:logout|error)\/?$/
 
@@ -36,7 +39,7 @@ export const decideFace = ({ pathname, hash, hasSession }: Visit): Decision => {
   const route = hash.replace(/^#/, '') || '/'
   const path = route.replace(/\?.*$/s, '')
   if (path === '/') return hasSession && path === route ? console('#/redirect') : signIn()
-  if (signInRoutes.test(path)) return signIn()
+  if (signInRoutes.test(path) || protocolError.test(route)) return signIn()
   if (openConsoleRoutes.test(path) || hasSession) return console()
   return signIn(path === '/redirect' ? '#/' : `#/?redirect=${encodeURIComponent(route)}`)
 }

@@ -42,11 +42,11 @@ export const firstLocale = (): string => {
   return pickLocale([...(locale === null ? [] : [locale]), ...navigator.languages], 'en')
 }
 
-/** The person's own language, else the browser's, else the tenant's. */
+/** The person's own language, else the one chosen at sign-in, the browser's, the tenant's. */
 export const settleLocale = async ({ user, theme }: ConsoleSession): Promise<void> => {
   const fallback = isLocale(theme.defaultLocale) ? theme.defaultLocale : 'en'
-  const own = user.locale === null ? [] : [user.locale]
-  await changeLocale(pickLocale([...own, ...navigator.languages], fallback))
+  const chosen = [user.locale, preferences.get().locale].filter((locale) => locale !== null)
+  await changeLocale(pickLocale([...chosen, ...navigator.languages], fallback))
 }
 
 export const startSessionCounter = (): SessionCounter =>
