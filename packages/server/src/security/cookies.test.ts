@@ -69,7 +69,12 @@ const cookiesOf = async ({ ctx, tenant, call }: TestTenant): Promise<readonly Co
   const uid = new URL(String(asked.headers.location), tenant.publicUrl).searchParams.get('uid')
   const signed = await signIn(call, (await buildPerson(ctx)).userId)
   for (const { name, value } of cookiesIn(signed.headers)) browser.cookies.set(name, value)
-  const resumed = await browser.visit(`/api/oidc/authorize/${uid}`)
+  const resume = () => browser.visit(`/api/oidc/authorize/${uid}`)
+  const signature = browser.cookies.get('signet_resume.sig') ?? ''
+  browser.cookies.delete('signet_resume.sig')
+  expect(String((await resume()).headers.location)).not.toContain('code=')
+  browser.cookies.set('signet_resume.sig', signature)
+  const resumed = await resume()
   expect(String(resumed.headers.location)).toContain('code=')
   const left = await call(logout, { as: sessionTokenOf(signed.body) })
   return [asked, signed, resumed, left].flatMap(({ headers }) => cookiesIn(headers))

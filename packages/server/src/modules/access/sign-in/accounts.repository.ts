@@ -84,3 +84,16 @@ export const touchAccount = (ctx: Context, account: Account): readonly CompiledQ
   const isRecent = now.getTime() - noted < touchEveryMillis
   return isRecent ? [] : [touch({ tenant: ctx.tenant.id, user: account.id, now })]
 }
+
+const hold = statement<{ tenant: string; user: string; changed: Date | null }>(`
+  select 1 / count(*) from (
+    select 1 from passwords where tenant_id = :tenant::uuid and user_id = :user::uuid
+      and changed_at = :changed::timestamptz
+    for share) as held`)
+
+/**
+ * Holds the password that was proven until the session is written: who replaces it ends that
+ * session too. Fails (division by zero) when it was replaced meanwhile.
+ */
+export const holdPassword = (ctx: Context, { id, changed_at }: Account): CompiledQuery =>
+  hold({ tenant: ctx.tenant.id, user: id, changed: changed_at })

@@ -50,6 +50,15 @@ describe('the budget of a device', () => {
     expect(answer.body.code).toBe('invalid_user_response_locked')
   })
 
+  it('is not to be had by a name that a browser thought of itself', async () => {
+    const user = await buildPerson(test.ctx)
+    const browser = browserOf(test.call, 'my own name')
+    await browser.query(user.userId)
+    await browser.prove('PASSWORD', goodPassword, { machineNonce: 'my own name' })
+    const kept = test.ctx.db.selectFrom('known_devices').select('device')
+    expect(await kept.where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
   it('is given back without what strange ones have used up', async () => {
     const user = await buildPerson(test.ctx)
     await fail(user, 'PASSWORD', 3)

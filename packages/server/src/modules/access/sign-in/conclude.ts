@@ -2,7 +2,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { keepDevice } from '../../authenticators/devices/index.ts'
 import { startSession } from '../../tenancy/sessions/index.ts'
-import { type Account, touchAccount } from './accounts.repository.ts'
+import { type Account, holdPassword, touchAccount } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
 import type { Doors } from './doors.ts'
 import type { Ending, StoredEvidence } from './evidence.repository.ts'
@@ -98,6 +98,9 @@ export const openSession = async (
   const { transaction, account, evidence, device } = conclusion
   const amr = methodReferences(evidence)
   const acr = assurance(evidence)
+  if (evidence.some(({ authenticator }) => authenticator === 'PASSWORD')) {
+    unit.add(holdPassword(ctx, account))
+  }
   const started = await startSession(unit.ctx, {
     userId: account.id,
     userName: account.name,

@@ -6,7 +6,7 @@ import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { evidenceQuery, insertEnding } from './evidence.repository.ts'
 import type { Transaction } from './record.ts'
-import { nextMove, obstacleOf, readRules, standingEvidence } from './standing.ts'
+import { nextMove, readRules, standingEvidence } from './standing.ts'
 import { presentState } from './states.ts'
 import { told } from './told.ts'
 
@@ -29,8 +29,6 @@ export const moveOn = async (
   const stored = await ctx.db.executeQuery(evidenceQuery(ctx, transaction.id))
   const [account] = accounts.rows
   if (account === undefined) throw new ApiError('no_transaction')
-  const obstacle = obstacleOf(ctx, transaction, account)
-  if (obstacle !== null) throw new ApiError(obstacle)
   const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind !== 'complete') {

@@ -1,42 +1,23 @@
+import { setUserPassword } from '@signet/contract/authenticators/passwords'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../app.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import type { BuiltUser } from '../../../testing/builders.ts'
+import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
 import { type Call, createCall } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createTestPlatform } from '../../../testing/test-platform.ts'
 import { reserve } from '../../authenticators/attempts/index.ts'
+import { type Watched, watched } from '../testing/counted-database.ts'
 import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
-
-/** A database whose answers can be lost after it has written. */
-const losing = (inner: Database) => {
-  const lost = { isLost: (_statements: readonly { readonly sql: string }[]) => false }
-  const database: Database = {
-    kind: inner.kind,
-    system: inner.system,
-    forTenant: (tenantId) => inner.forTenant(tenantId),
-    async flush(tenantId, statements) {
-      const results = await inner.flush(tenantId, statements)
-      if (lost.isLost(statements)) throw new Error('the connection is gone')
-      return results
-    },
-    transaction: (tenantId, work, options) => inner.transaction(tenantId, work, options),
-    runScript: (script) => inner.runScript(script),
-    ping: () => inner.ping(),
-    close: () => inner.close(),
-  }
-  return Object.assign(lost, { database })
-}
 
 let test: TestApp
 let app: FastifyInstance
 let call: Call
-let connection: ReturnType<typeof losing>
+let watch: Watched
 beforeAll(async () => {
   test = await startTestApp()
-  connection = losing(test.testDatabase.database)
-  const { platform } = await createTestPlatform(connection.database)
+  watch = watched(test.testDatabase.database)
+  const { platform } = await createTestPlatform(watch.database)
   app = await createApp({ ...platform, clock: test.clock })
   call = createCall(app, new URL(test.tenant.publicUrl).host)
 })
@@ -60,6 +41,9 @@ const failuresOf = async ({ id }: BuiltUser) => {
     .execute()
   return rows.map(({ failures }) => failures)
 }
+
+const opensSession = (texts: readonly string[]): boolean =>
+  texts.some((text) => text.startsWith('insert into "sessions"'))
 
 const attempts = () => test.ctx.db.updateTable('sign_in_attempts')
 
@@ -95,10 +79,11 @@ describe('an answer that comes again', () => {
   it('gets the session that was written before the connection was lost', async () => {
     const user = await buildPerson(test.ctx)
     const answer = await begun(user)
-    connection.isLost = (statements) =>
-      statements.some(({ sql }) => /insert into "sessions"/.test(sql))
+    watch.after = (texts) => {
+      if (opensSession(texts)) throw new Error('the connection is gone')
+    }
     expect((await answer(goodPassword)).status).toBe(500)
-    connection.isLost = () => false
+    watch.after = () => {}
     expect((await answer(goodPassword)).body).toMatchObject({ authenticationCompleted: true })
   })
 
@@ -123,5 +108,28 @@ describe('an answer that comes again', () => {
       .set({ answer: rows[0]?.answer ?? null })
       .execute()
     expect((await second('wrong')).status).toBe(500)
+  })
+})
+
+describe('a password that is replaced at that very moment', () => {
+  it('opens no session: the change ends what was open, and nothing opens after it', async () => {
+    const user = await buildPerson(test.ctx)
+    const answer = await begun(user)
+    const { token: as } = await buildAdmin(test.ctx)
+    const body = { password: 'a fine new phrase 8' }
+    watch.before = async (_batch, texts) => {
+      if (!opensSession(texts)) return
+      watch.before = () => {}
+      const set = await test.call(setUserPassword, { as, params: { userid: user.id }, body })
+      expect(set.status).toBe(200)
+    }
+    expect((await answer(goodPassword)).status).toBe(401)
+    const open = await test.ctx.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(open).toEqual([])
   })
 })

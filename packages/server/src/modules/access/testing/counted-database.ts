@@ -11,8 +11,10 @@ export interface Work {
 export interface Watched {
   readonly database: Database
   readonly work: Work
-  /** Called before each batch with its number; may throw, as a lost connection does. */
-  before: (batch: number) => void
+  /** Called before each batch with its number and texts; may throw, as a lost connection does. */
+  before: (batch: number, texts: readonly string[]) => void | Promise<void>
+  /** Called once a batch is written; may throw, as a connection that is lost too late. */
+  after: (texts: readonly string[]) => void
 }
 
 /** A database that counts what is asked of it and can be made to fail. */
@@ -20,6 +22,7 @@ export const watched = (inner: Database): Watched => {
   const watch: Watched = {
     work: { flushes: 0, statements: 0, batches: 0 },
     before: () => {},
+    after: () => {},
     database: inner,
   }
   const count = (statements: number): void => {
@@ -38,11 +41,14 @@ export const watched = (inner: Database): Watched => {
           return result
         },
       }),
-    flush(tenantId, statements) {
+    async flush(tenantId, statements) {
+      const texts = statements.map(({ sql }) => sql)
       count(statements.length)
       watch.work.batches += 1
-      watch.before(watch.work.batches)
-      return inner.flush(tenantId, statements)
+      await watch.before(watch.work.batches, texts)
+      const results = await inner.flush(tenantId, statements)
+      watch.after(texts)
+      return results
     },
     transaction: (tenantId, work, options) => {
       count(1)
