@@ -84,6 +84,12 @@ interface Parts {
   readonly cookieName: string
 }
 
+/** The library finds the request to resume by it. */
+export const resumeCookie = 'signet_resume'
+
+export const cookieKey = (platform: Platform, tenant: Tenant): string =>
+  platform.secrets.derive(tenant.id, 'oidc-cookie').toString('base64url')
+
 const errorPage = (
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
@@ -97,20 +103,23 @@ const errorPage = (
 
 const minute = 60
 export const idTokenSeconds = 60 * minute
+export const codeSeconds = minute
+export const interactionSeconds = 30 * minute
+
+/** As long as anything that comes of it. */
+export const grantSeconds = (refreshTokenSeconds: number): number =>
+  Math.max(refreshTokenSeconds, 24 * 60 * minute)
 
 const ttl: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
   ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
   RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtlSeconds,
-  AuthorizationCode: minute,
+  AuthorizationCode: codeSeconds,
   IdToken: idTokenSeconds,
-  Interaction: 30 * minute,
+  Interaction: interactionSeconds,
   Session: 12 * 60 * minute,
   Grant: ({ oidc: { client } }) =>
-    Math.max(
-      client === undefined ? 0 : settingsOf(client).refreshTokenTtlSeconds,
-      24 * 60 * minute,
-    ),
+    grantSeconds(client === undefined ? 0 : settingsOf(client).refreshTokenTtlSeconds),
   PushedAuthorizationRequest: minute,
 }
 
@@ -136,8 +145,8 @@ export const configurationOf = ({ platform, tenant, jwks, cookieName }: Parts): 
     url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,
   },
   cookies: {
-    keys: [platform.secrets.derive(tenant.id, 'oidc-cookie').toString('base64url')],
-    names: { session: cookieName, interaction: 'signet_ix', resume: 'signet_resume' },
+    keys: [cookieKey(platform, tenant)],
+    names: { session: cookieName, interaction: 'signet_ix', resume: resumeCookie },
     long: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: false },
     short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
   },

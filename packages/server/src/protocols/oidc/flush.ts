@@ -43,7 +43,7 @@ const statementsOf = async (unit: UnitOfWork, koa: Answering): Promise<CompiledQ
   ]
 }
 
-const isConsumed = (error: unknown): boolean =>
+export const isConsumed = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'SIG01'
 
 const refuse = (koa: Answering): void => {

@@ -1,3 +1,4 @@
+import type { Context } from '../../kit/context.ts'
 import { hasConsentedSince } from './consents.repository.ts'
 import { findToken, hashOf, insertToken, type Payload } from './tokens.repository.ts'
 import { type UnitOfWork, unitOfWork } from './unit-of-work.ts'
@@ -8,12 +9,32 @@ const cookieLimit = 3500
 const cookieNameOf = (id: string): string =>
   `signet_interaction_${hashOf(id).toString('hex').slice(0, 12)}`
 
-const attributes = (unit: UnitOfWork, seconds: number): string => {
-  const secure = unit.ctx.tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
+const attributes = ({ tenant }: Context, seconds: number): string => {
+  const secure = tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
   return `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
 }
 
 const purpose = 'oidc-interaction'
+
+/** A header that takes the interaction out of the browser again. */
+export const withoutInteraction = (ctx: Context, id: string): string =>
+  `${cookieNameOf(id)}=; ${attributes(ctx, 0)}`
+
+const textOf = ({ platform }: Context, id: string, payload: Payload): string =>
+  JSON.stringify({ beganAt: platform.clock.now().getTime(), ...payload, jti: id })
+
+/** A header that keeps the interaction in the browser, sealed; null for one that is too long. */
+export const withInteraction = async (
+  ctx: Context,
+  id: string,
+  { payload, seconds }: { readonly payload: Payload; readonly seconds: number },
+): Promise<string | null> => {
+  const text = Buffer.from(textOf(ctx, id, payload))
+  const sealed = await ctx.platform.secrets.seal(ctx.tenant.id, purpose, text)
+  const value = sealed.toString('base64url')
+  if (value.length > cookieLimit) return null
+  return `${cookieNameOf(id)}=${value}; ${attributes(ctx, seconds)}`
+}
 
 /** Seals an authorization request in the browser: nothing is written until someone signs in. */
 export const saveInteraction = async (
@@ -21,22 +42,18 @@ export const saveInteraction = async (
   payload: Payload,
   seconds: number,
 ): Promise<void> => {
-  const unit = unitOfWork()
-  const { ctx } = unit
-  const text = JSON.stringify({ beganAt: ctx.platform.clock.now().getTime(), ...payload, jti: id })
-  const sealed = (
-    await ctx.platform.secrets.seal(ctx.tenant.id, purpose, Buffer.from(text))
-  ).toString('base64url')
-  if (sealed.length <= cookieLimit) {
-    unit.setCookies.push(`${cookieNameOf(id)}=${sealed}; ${attributes(unit, seconds)}`)
+  const { ctx, setCookies, writes } = unitOfWork()
+  const cookie = await withInteraction(ctx, id, { payload, seconds })
+  if (cookie !== null) {
+    setCookies.push(cookie)
     return
   }
   const expiresAt = new Date(ctx.platform.clock.now().getTime() + seconds * 1000)
-  unit.writes.push(
+  writes.push(
     insertToken({
       tenantId: ctx.tenant.id,
       id: hashOf(id),
-      payload: { kind: 'Interaction', stored: text },
+      payload: { kind: 'Interaction', stored: textOf(ctx, id, payload) },
       expiresAt,
     }),
   )
@@ -106,6 +123,6 @@ export const findInteraction = async (id: string): Promise<Payload | undefined> 
 }
 
 export const dropInteraction = (id: string): void => {
-  const unit = unitOfWork()
-  unit.setCookies.push(`${cookieNameOf(id)}=; ${attributes(unit, 0)}`)
+  const { ctx, setCookies } = unitOfWork()
+  setCookies.push(withoutInteraction(ctx, id))
 }

@@ -58,7 +58,11 @@ const server =
     })
     const answer = await shortAnswer(ctx, request, path)
     if (answer !== null) {
-      await reply.status(answer.status).headers(shortHeaders).send(answer.body)
+      const { status, headers, body } = answer
+      await reply
+        .status(status)
+        .headers({ ...shortHeaders, ...headers })
+        .send(body ?? '')
       return
     }
     underPublicUrl(request, provider)

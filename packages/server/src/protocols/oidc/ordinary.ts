@@ -8,11 +8,22 @@ import { hashOf, type StoredToken } from './tokens.repository.ts'
 
 /** A whole answer that was made without the library. */
 export interface ShortAnswer {
-  readonly status: 200 | 400
-  readonly body: Readonly<Record<string, unknown>>
+  readonly status: 200 | 303 | 400
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Readonly<Record<string, unknown>> | null
 }
 
-export const answered = (body: ShortAnswer['body']): ShortAnswer => ({ status: 200, body })
+export const answered = (body: ShortAnswer['body']): ShortAnswer => ({
+  status: 200,
+  headers: {},
+  body,
+})
+
+export const sentTo = (location: string, cookies: readonly string[]): ShortAnswer => ({
+  status: 303,
+  headers: { Location: location, 'Set-Cookie': cookies },
+  body: null,
+})
 
 export const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 

@@ -36,7 +36,8 @@ const openSession = prepared((db, p: Parameter<WantedSession>) =>
     .compile(),
 )
 
-const readRow = async ({ db, tenant, platform }: Context, cookie: string) => {
+/** The open session of a navigation cookie, with its user. */
+export const readOpenSession = async ({ db, tenant, platform }: Context, cookie: string) => {
   const wanted = { tenantId: tenant.id, cookieHash: hashOf(cookie), now: platform.clock.now() }
   return (await db.executeQuery(openSession(wanted))).rows[0]
 }
@@ -49,7 +50,7 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
  */
 export const findSession = async (cookie: string): Promise<Payload | undefined> => {
   const unit = unitOfWork()
-  const row = await readRow(unit.ctx, cookie)
+  const row = await readOpenSession(unit.ctx, cookie)
   if (row === undefined) return undefined
   rememberAccount(row)
   if (!unit.accounts.has(row.id)) return undefined

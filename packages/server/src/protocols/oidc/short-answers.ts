@@ -13,13 +13,15 @@ import {
   words,
 } from './ordinary.ts'
 import { peekForm } from './peek-form.ts'
+import { shortAuthorize, shortResume } from './short-sign-in.ts'
 import { shortToken } from './short-tokens.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
 
 /*
- * The calls that applications and resource servers make all day, in their ordinary form, without the
- * library: tokens for a code, a refresh token or a client alone (short-tokens.ts); a person's
- * opaque bearer token, asked about with a client's secret or shown by its holder. Whatever is not
+ * What browsers, applications and resource servers ask all day, in its ordinary form, without the
+ * library: a code for someone who signs in (short-sign-in.ts); tokens for a code, a refresh token
+ * or a client alone (short-tokens.ts); a person's opaque bearer token, asked about with a client's
+ * secret or shown by its holder. Whatever is not
  * ordinary, and every refusal, is the library's: these functions answer null for it. Tests hold
  * their answers against the library's.
  */
@@ -83,20 +85,23 @@ const userinfo = async (ctx: Context, { headers }: FastifyRequest): Promise<Shor
   return answered(Object.fromEntries(told))
 }
 
-const calls: Readonly<Record<string, typeof userinfo>> = {
+type Call = (ctx: Context, request: FastifyRequest, path: string) => Promise<ShortAnswer | null>
+
+const calls: Readonly<Record<string, Call>> = {
   'GET /userinfo': userinfo,
   'POST /introspection': introspection,
   'POST /token': shortToken,
 }
 
+const callOf = (method: string, path: string): Call | undefined => {
+  if (method !== 'GET' || !path.startsWith('/authorize')) return calls[`${method} ${path}`]
+  return path.startsWith('/authorize?') ? shortAuthorize : shortResume
+}
+
 /** The whole answer to an ordinary request; null leaves it to the library. */
-export const shortAnswer = async (
-  ctx: Context,
-  request: FastifyRequest,
-  path: string,
-): Promise<ShortAnswer | null> => {
+export const shortAnswer: Call = async (ctx, request, path) => {
   const { origin, dpop } = request.headers
-  const call = calls[`${request.method} ${path}`]
+  const call = callOf(request.method, path)
   if (call === undefined || origin !== undefined || dpop !== undefined) return null
-  return call(ctx, request)
+  return call(ctx, request, path)
 }

@@ -75,6 +75,7 @@ interface Exchange {
 /** Another request was first with this code: it keeps what it got. */
 const lost: ShortAnswer = {
   status: 400,
+  headers: {},
   body: { error: 'invalid_grant', error_description: 'grant request is invalid' },
 }
 

@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { auditStatements } from '../../kit/audit-rows.ts'
+import type { Context } from '../../kit/context.ts'
+import { accountOf } from './account-claims.ts'
+import { insertAuthorization } from './authorization.repository.ts'
+import {
+  codeSeconds,
+  cookieKey,
+  grantSeconds,
+  interactionSeconds,
+  resumeCookie,
+} from './configuration.ts'
+import { isConsumed } from './flush.ts'
+import { openInteraction, withInteraction, withoutInteraction } from './interactions.ts'
+import { newValue, secondsOf } from './issue.ts'
+import { mountPath } from './mount-path.ts'
+import { holdsOnly, type ShortAnswer, sentTo, words } from './ordinary.ts'
+import { type OrdinaryRequest, ordinaryRequest } from './ordinary-request.ts'
+import { readOpenSession } from './sessions.ts'
+import { hashOf, type Payload } from './tokens.repository.ts'
+
+type Session = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>
+
+const resumePath = (uid: string): string => `${mountPath}/authorize/${uid}`
+
+/** The cookie and its signature by which the library would resume (`cookies`, SHA-1 of `keygrip`). */
+const resumeCookies = ({ platform, tenant }: Context, uid: string): readonly string[] => {
+  const secure = tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const end = `Path=${resumePath(uid)}; HttpOnly; SameSite=Lax; Max-Age=${interactionSeconds}`
+  const pair = `${resumeCookie}=${uid}`
+  const signature = createHmac('sha1', cookieKey(platform, tenant)).update(pair).digest('base64url')
+  return [`${pair}; ${end}${secure}`, `${resumeCookie}.sig=${signature}; ${end}${secure}`]
+}
+
+/** What the library would remember of a visitor who has to sign in first. */
+const interactionOf = (ctx: Context, uid: string, { params }: OrdinaryRequest): Payload => {
+  const now = secondsOf(ctx.platform.clock.now())
+  return {
+    iat: now,
+    exp: now + interactionSeconds,
+    returnTo: `${ctx.tenant.publicUrl}${resumePath(uid)}`,
+    prompt: { name: 'login', reasons: ['no_session'], details: {} },
+    params,
+    cid: newValue(ctx),
+    kind: 'Interaction',
+  }
+}
+
+/** OpenID Connect Core 1.0, section 3.1.2.1, of a browser without a session: to the sign-in page. */
+export const shortAuthorize = async (
+  ctx: Context,
+  _request: FastifyRequest,
+  path: string,
+): Promise<ShortAnswer | null> => {
+  if (ctx.request.cookie !== null) return null
+  const query = new URLSearchParams(path.slice(path.indexOf('?')))
+  const given = Object.fromEntries(query)
+  const asked = query.size === Object.keys(given).length ? await ordinaryRequest(ctx, given) : null
+  if (asked === null) return null
+  const uid = newValue(ctx)
+  const payload = interactionOf(ctx, uid, asked)
+  const cookie = await withInteraction(ctx, uid, { payload, seconds: interactionSeconds })
+  if (cookie === null) return null
+  return sentTo(`/oidc/authentication?uid=${uid}`, [...resumeCookies(ctx, uid), cookie])
+}
+
+const ofInteraction = new Set(words('beganAt iat exp returnTo prompt params cid kind jti'))
+
+/** The ordinary request that waits in this browser, if someone has signed in since. */
+const waitingRequest = async (
+  ctx: Context,
+  uid: string,
+  session: Session,
+): Promise<OrdinaryRequest | null> => {
+  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
+  if (payload === null || !holdsOnly(payload, ofInteraction)) return null
+  const { prompt, params, beganAt } = payload
+  const asksToSignIn = JSON.stringify(prompt).includes('"reasons":["no_session"]')
+  const isNewer = session.authenticated_at.getTime() >= Number(beganAt)
+  if (!asksToSignIn || !isNewer || typeof params !== 'object' || params === null) return null
+  const asked = await ordinaryRequest(ctx, params)
+  return asked?.application.require_consent === false ? asked : null
+}
+
+interface Granting {
+  readonly session: Session
+  readonly asked: OrdinaryRequest
+  readonly code: string
+}
+
+const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
+  const at = ctx.platform.clock.now()
+  const now = secondsOf(at)
+  const { application, params, scope, redirectUri } = asked
+  const { client_id: clientId } = application
+  const grantId = newValue(ctx)
+  const holder = { clientId, accountId: session.id, iat: now }
+  const grantEnd = now + grantSeconds(application.refresh_token_ttl_seconds)
+  const codeEnd = now + codeSeconds
+  const codePayload = {
+    ...holder,
+    kind: 'AuthorizationCode',
+    exp: codeEnd,
+    grantId,
+    scope,
+    redirectUri,
+    nonce: params.nonce,
+    authTime: secondsOf(session.authenticated_at),
+    sessionUid: session.session,
+    codeChallenge: params.code_challenge,
+    codeChallengeMethod: params.code_challenge_method,
+  }
+  const grantPayload = { ...holder, kind: 'Grant', exp: grantEnd, openid: { scope } }
+  return insertAuthorization({
+    tenantId: ctx.tenant.id,
+    sessionId: session.session,
+    userId: session.id,
+    clientId,
+    now: at,
+    idleUntil: new Date(at.getTime() + ctx.platform.config.sessionIdleMillis),
+    oidc: { authorizations: { [clientId]: { sid: newValue(ctx), grantId, persistsLogout: true } } },
+    grant: { id: grantId, payload: grantPayload, expiresAt: new Date(grantEnd * 1000) },
+    code: { id: hashOf(code), payload: codePayload, expiresAt: new Date(codeEnd * 1000) },
+  })
+}
+
+const eventOf = (ctx: Context, { session, asked }: Granting) => ({
+  id: ctx.platform.ids.uuid(),
+  at: ctx.platform.clock.now(),
+  action: 'APPLICATION_SIGN_IN',
+  outcome: 'SUCCESS' as const,
+  subject: {
+    entity: 'APPLICATIONS',
+    id: asked.application.client_id,
+    name: asked.application.name,
+  },
+  attributes: { scope: asked.scope },
+  actor: { kind: 'user' as const, id: session.id, name: session.user_id ?? '' },
+})
+
+/** OpenID Connect Core 1.0, section 3.1.2.5; `iss`: RFC 9207. */
+const backTo = (ctx: Context, { asked, code }: Granting): string => {
+  const url = new URL(asked.redirectUri)
+  url.searchParams.set('code', code)
+  if (asked.params.state !== undefined) url.searchParams.set('state', asked.params.state)
+  url.searchParams.set('iss', `${ctx.tenant.publicUrl}${mountPath}`)
+  return url.href
+}
+
+/** False when the session has ended meanwhile. */
+const stored = async (ctx: Context, granting: Granting): Promise<boolean> => {
+  const events = auditStatements(ctx, [eventOf(ctx, granting)])
+  try {
+    const statements = [authorizationOf(ctx, granting), ...events]
+    await ctx.platform.database.flush(ctx.tenant.id, statements)
+    return true
+  } catch (error) {
+    if (!isConsumed(error)) throw error
+    return false
+  }
+}
+
+/** The first application someone goes on to after a sign-in: the grant and the code. */
+export const shortResume = async (
+  ctx: Context,
+  _request: FastifyRequest,
+  path: string,
+): Promise<ShortAnswer | null> => {
+  const uid = /^\/authorize\/([\w-]{43})$/.exec(path)?.[1]
+  const { cookie } = ctx.request
+  if (uid === undefined || cookie === null) return null
+  const session = await readOpenSession(ctx, cookie)
+  if (session === undefined || accountOf(session) === null) return null
+  if (Object.keys(session.oidc).length > 0) return null
+  const asked = await waitingRequest(ctx, uid, session)
+  if (asked === null) return null
+  const granting = { session, asked, code: newValue(ctx) }
+  if (!(await stored(ctx, granting))) return null
+  return sentTo(backTo(ctx, granting), [withoutInteraction(ctx, uid)])
+}
