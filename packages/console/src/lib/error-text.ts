@@ -1,8 +1,10 @@
 import { CallError, isSilent } from './call-error.ts'
-import { errorTextNow } from './i18n.ts'
+import { FidoUnsupported } from './fido-support.ts'
+import { errorTextNow, textNow } from './i18n.ts'
 
 /** What went wrong, in words; null for errors that show no message. */
 export const errorText = (error: unknown): string | null => {
+  if (error instanceof FidoUnsupported) return textNow('common:errors.fidoUnsupported')
   if (!(error instanceof CallError)) return errorTextNow('general_error', {})
   if (isSilent(error.code)) return null
   const values = { ...error.parameters, errorMessage: error.serverText ?? '' }

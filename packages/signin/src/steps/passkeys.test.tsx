@@ -103,6 +103,18 @@ describe('a passkey', () => {
     expect(first?.body).not.toHaveProperty('userId')
   })
 
+  it('cannot be used in a browser without the interface, which says so', async () => {
+    stand.service.on(completeAuthentication, () => dueSecond(['FIDO', 'TOKEN']))
+    const page = await openPage('/')
+    await identify(page, 'ada')
+    await givePassword(page, 'correct horse')
+    await heading('Use your passkey')
+    await press(page, 'Use passkey')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^FIDO not supported by this browser\./,
+    )
+  })
+
   it('is not offered where the browser has none', async () => {
     await openPage('/')
     await heading('Sign in')

@@ -1,12 +1,12 @@
 import type { FidoAssertion } from '@signet/contract/authenticators/fido'
 import {
-  browserSupportsWebAuthn,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
 } from '@simplewebauthn/browser'
 import type { z } from 'zod'
+import { expectFido } from '../../lib/fido-support.ts'
 
-/** Nothing was signed: the person turned away, or the browser cannot. */
+/** Nothing was signed: the person turned away. */
 export class PasskeyRefusal extends Error {
   constructor(cause?: unknown) {
     super('no passkey was used', { cause })
@@ -20,9 +20,10 @@ type Options = Readonly<Record<string, unknown>>
 const isRequest = (options: Options): options is Options & PublicKeyCredentialRequestOptionsJSON =>
   typeof options.challenge === 'string'
 
-/** Lets the browser sign a challenge. @throws PasskeyRefusal when nothing was signed */
+/** Lets the browser sign a challenge. @throws FidoUnsupported, PasskeyRefusal when nothing was signed */
 export const signWithPasskey = async (options: Options): Promise<z.input<typeof FidoAssertion>> => {
-  if (!browserSupportsWebAuthn() || !isRequest(options)) throw new PasskeyRefusal()
+  expectFido()
+  if (!isRequest(options)) throw new PasskeyRefusal()
   try {
     const { id, response } = await startAuthentication({ optionsJSON: options })
     const { authenticatorData, signature, clientDataJSON, userHandle = null } = response

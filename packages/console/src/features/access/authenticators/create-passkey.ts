@@ -4,6 +4,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { z } from 'zod'
+import { expectFido } from '../../../lib/fido-support.ts'
 import { startPasskey } from './authenticators.queries.ts'
 
 /** What the browser's call cannot do without; the rest is handed through as it came. */
@@ -28,8 +29,12 @@ export const passkeyFailure = (failure: unknown): PasskeyFailure | null => {
   return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : null
 }
 
-/** Has the device make a passkey; the person confirms it there (WebAuthn level 3, 7.1). */
+/**
+ * Has the device make a passkey; the person confirms it there (WebAuthn level 3, 7.1).
+ * @throws FidoUnsupported
+ */
 export const createPasskey = async () => {
+  expectFido()
   const { fidoOptions } = await startPasskey()
   if (!isCreationOptions(fidoOptions)) throw new TypeError('no options to create a passkey with')
   const { id, rawId, response, authenticatorAttachment } = await startRegistration({
