@@ -30,6 +30,13 @@ describe('the session token', () => {
     expect(() => readToken(now)).toThrow(NotAuthenticated)
   })
 
+  it('raises errors of the types that the product names', () => {
+    const typed = (type: string) => expect.objectContaining({ type })
+    expect(() => readToken(now)).toThrow(typed('not_logged_in'))
+    storeSession(buildSession(), now)
+    expect(() => readToken(now + 900_000)).toThrow(typed('expired_session'))
+  })
+
   it('counts as authenticated by its token or by a step-up, and by nothing else', () => {
     storeSession({ ...buildSession(), isAuthenticatedJwt: false }, now)
     expect(sessionLife(now)).toBeNull()

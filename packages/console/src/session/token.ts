@@ -3,6 +3,9 @@ import { type AuthenticatedSession, deleteSession, readStored } from './stored.t
 
 /** No session is stored (product: console, section 4). */
 export class NotAuthenticated extends Error {
+  /** The product's word for it (product: API, section 8). */
+  readonly type = 'not_logged_in'
+
   constructor() {
     super('not authenticated')
     this.name = 'NotAuthenticated'
@@ -11,6 +14,8 @@ export class NotAuthenticated extends Error {
 
 /** The stored session has ended. */
 export class SessionExpired extends Error {
+  readonly type = 'expired_session'
+
   constructor() {
     super('session expired')
     this.name = 'SessionExpired'
