@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findings } from '../support/accessibility.ts'
+import { faultsSeen, findings } from '../support/accessibility.ts'
 import {
   type Authenticator,
   addAuthenticator,
@@ -9,7 +9,13 @@ import {
 import { startRelyingParty } from '../support/relying-party.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { freePort } from '../support/service.ts'
-import { createAuthenticatorApp, givePassword, type Person, signIn } from '../support/sign-in.ts'
+import {
+  createAuthenticatorApp,
+  givePassword,
+  inMenu,
+  type Person,
+  signIn,
+} from '../support/sign-in.ts'
 
 const password = 'Quarz-Lampe-93-Fjord'
 
@@ -25,12 +31,12 @@ beforeAll(async () => {
   administrator = await newVisitor(scene.browser)
   elsewhere = await newVisitor(scene.browser)
 })
-afterAll(() => scene.close())
+afterAll(() => scene?.close())
 
 const open = ({ page }: Visitor, path: string): Promise<unknown> =>
   page.goto(`${scene.service.url}/#${path}`)
 
-const users = ({ page }: Visitor) => page.getByRole('link', { name: 'Users', exact: true })
+const users = ({ page }: Visitor) => inMenu(page, 'Users')
 
 const signOut = async ({ page }: Visitor): Promise<void> => {
   await page.getByRole('button', { name: /^ada/ }).click()
@@ -43,7 +49,7 @@ describe('the first journey', () => {
     await page.goto(scene.service.setupLink ?? '')
     await page.getByLabel('User ID').fill('ada')
     await page.getByLabel('Password', { exact: true }).fill(password)
-    expect(await findings(page)).toEqual([])
+    expect(await faultsSeen(page, 'set-up')).toEqual([])
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /authenticator app/i }).click()
     await page.getByText('Enter the key by hand').click()
@@ -62,7 +68,7 @@ describe('the first journey', () => {
     await page.getByText('I have kept the codes').click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('link', { name: 'Applications' }).waitFor()
+    await inMenu(page, 'Applications').waitFor()
   })
 
   it('does not accept the link a second time', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { picture, picturesOfLongTexts } from './pictures.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -10,29 +11,80 @@ interface Finding {
   readonly nodes: readonly string[]
 }
 
-const rest = `Promise.allSettled(
+const still = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
     .map(({ finished }) => finished),
 ).then(() => null)`
 
-/**
- * What axe finds on the page once it has come to rest: a colour half way through a transition
- * is nobody's choice (WCAG 2.2 A and AA, best practice).
- */
-export const findings = async (page: Page): Promise<Finding[]> => {
-  await page.evaluate(rest)
-  await page.evaluate(source)
-  return page.evaluate(async () => {
+const onTheWay = '[aria-busy="true"], .MuiSkeleton-root, .MuiDataGrid-overlay [role="progressbar"]'
+
+/** Waits until all is there and nothing moves: a colour half way to another is nobody's choice. */
+export const rest = async (page: Page): Promise<void> => {
+  await page.locator(onTheWay).first().waitFor({ state: 'detached' })
+  await page.evaluate(still)
+}
+
+/** WCAG 2.2 A and AA, and what axe holds for best practice. */
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What may differ once only colours have changed. */
+const colours = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds on the page once it has come to rest. */
+export const findings = async (
+  page: Page,
+  rules: readonly string[] = everything,
+): Promise<Finding[]> => {
+  await rest(page)
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source)
+  return page.evaluate(async (runOnly) => {
     const { axe } = Object.assign({ axe: null }, globalThis)
     const run = Reflect.get(Object(axe), 'run')
     const { violations } = await run(Reflect.get(globalThis, 'document'), {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly,
+      resultTypes: ['violations'],
     })
     return violations.map((violation: { id: string; help: string; nodes: { html: string }[] }) => ({
       id: violation.id,
       help: violation.help,
       nodes: violation.nodes.map(({ html }) => html.slice(0, 200)),
     }))
-  })
+  }, rules)
+}
+
+const wear = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`)
+}
+
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+const overflow = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? scrollWidth : 0
+})()`
+
+/** What is wrong with a page as it stands: in light, in dark, on a phone. Empty when nothing is. */
+export const faultsSeen = async (page: Page, place: string): Promise<string[]> => {
+  const told = (scheme: string) => (finding: Finding) =>
+    `${place} (${scheme}): ${finding.help} [${finding.id}]\n  ${finding.nodes.join('\n  ')}`
+  const inLight = await findings(page)
+  await picture(page, place, 'light')
+  await picturesOfLongTexts(page, place)
+  await wear(page, 'dark')
+  const inDark = await findings(page, colours)
+  await picture(page, place, 'dark')
+  await wear(page, 'light')
+  await page.setViewportSize(phone)
+  await rest(page)
+  const width = Number(await page.evaluate(overflow))
+  await picture(page, place, 'phone')
+  await page.setViewportSize(wide)
+  return [
+    ...inLight.map(told('light')),
+    ...inDark.map(told('dark')),
+    ...(width === 0 ? [] : [`${place}: ${width} px wide on a phone of ${phone.width} px`]),
+  ]
 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const periodMillis = 30_000
 
@@ -50,3 +50,7 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
   // Six digits are enough: the page sends them by itself.
   await digits.fill(await person.app.code())
 }
+
+/** A page of the console in its menu: once it is there somebody is signed in. */
+export const inMenu = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })

@@ -7,6 +7,7 @@ import { useText } from '../lib/i18n.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
+import { WholePage } from '../ui/States.tsx'
 
 interface FailureProps {
   readonly error: unknown
@@ -37,12 +38,20 @@ export const Failure = ({ error, onRetry }: FailureProps) => {
 interface QueryViewProps<T> {
   readonly query: UseQueryResult<T>
   readonly skeleton?: ReactNode
+  /** What it brings is the whole page, its title included. */
+  readonly isPage?: boolean
   readonly children: (value: T) => ReactNode
 }
 
 /** What a query brought, or its skeleton, or why it failed. */
-export const QueryView = <T,>({ query, skeleton, children }: QueryViewProps<T>) => {
+export const QueryView = <T,>({ query, skeleton, isPage, children }: QueryViewProps<T>) => {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) {
+    return (
+      <WholePage value={isPage ?? false}>
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      </WholePage>
+    )
+  }
   return skeleton ?? <PageSkeleton />
 }

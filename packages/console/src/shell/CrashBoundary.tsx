@@ -4,7 +4,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { reloadPage } from '../lib/leave.ts'
 import { Button } from '../ui/Button.tsx'
-import { CentredState } from '../ui/States.tsx'
+import { CentredState, WholePage } from '../ui/States.tsx'
 
 const stackStyle = {
   mt: 2,
@@ -71,6 +71,12 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === null ? this.props.children : <CrashPage error={error} />
+    return error === null ? (
+      this.props.children
+    ) : (
+      <WholePage value>
+        <CrashPage error={error} />
+      </WholePage>
+    )
   }
 }

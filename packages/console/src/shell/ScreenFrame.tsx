@@ -7,6 +7,7 @@ import { useText } from '../lib/i18n.ts'
 import { isShown, useSession } from '../session/session-context.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
+import { WholePage } from '../ui/States.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { reportCrash } from './crash-report.ts'
 import { Trail } from './Trail.tsx'
@@ -29,9 +30,11 @@ const useWindowTitle = (screen: Screen): void => {
 const Refused = () => {
   const text = useText()
   return (
-    <EmptyState icon={<LockIcon />} title={text('common:states.noPermission')}>
-      {text('common:states.noPermissionHint')}
-    </EmptyState>
+    <WholePage value>
+      <EmptyState icon={<LockIcon />} title={text('common:states.noPermission')}>
+        {text('common:states.noPermissionHint')}
+      </EmptyState>
+    </WholePage>
   )
 }
 

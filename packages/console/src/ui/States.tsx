@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 interface StateProps {
   readonly icon: ReactNode
@@ -9,6 +9,18 @@ interface StateProps {
   readonly children?: ReactNode
   readonly actions?: ReactNode
   readonly role?: 'alert' | 'status'
+}
+
+/** Whether a state stands in the place of a whole page: then its title is the page's. */
+export const WholePage = createContext(false)
+
+const Title = ({ children }: { readonly children: string }) => {
+  const isWhole = use(WholePage)
+  return (
+    <Typography component={isWhole ? 'h1' : 'h2'} variant={isWhole ? 'h2' : 'h3'}>
+      {children}
+    </Typography>
+  )
 }
 
 /** The middle of an area that has nothing else to show. */
@@ -33,9 +45,7 @@ export const CentredState = ({ icon, title, children, actions, role }: StateProp
     >
       {icon}
     </Box>
-    <Typography component="h2" variant="h3">
-      {title}
-    </Typography>
+    <Title>{title}</Title>
     {children !== undefined && (
       <Typography component="div" variant="body2" color="textSecondary">
         {children}

@@ -38,7 +38,7 @@ const ProfilePage = () => {
   const text = useText('userPortal')
   const query = useQuery(profileQuery)
   return (
-    <QueryView query={query}>
+    <QueryView query={query} isPage>
       {({ value: profile, etag }) => (
         <>
           <PageHeader

@@ -53,7 +53,11 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const ApplicationPage = () => {
   const { id = '', tab } = useParams()
   const query = useQuery(applicationQuery(id))
-  return <QueryView query={query}>{(read) => <Loaded read={read} tab={tab} />}</QueryView>
+  return (
+    <QueryView query={query} isPage>
+      {(read) => <Loaded read={read} tab={tab} />}
+    </QueryView>
+  )
 }
 
 export default ApplicationPage

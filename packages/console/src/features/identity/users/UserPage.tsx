@@ -67,7 +67,11 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const UserPage = () => {
   const { userId = '', tab } = useParams()
   const query = useQuery(userQuery(userId))
-  return <QueryView query={query}>{(read) => <Loaded read={read} tab={tab} />}</QueryView>
+  return (
+    <QueryView query={query} isPage>
+      {(read) => <Loaded read={read} tab={tab} />}
+    </QueryView>
+  )
 }
 
 export default UserPage

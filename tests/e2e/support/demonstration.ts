@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import { createAuthenticatorApp, inMenu, type Person } from './sign-in.ts'
+
+/** As `npm start -- --demo` prints them. */
+const password = 'correct-Horse-42-staple'
+const secret = 'ONUWO3TFOQWWIZLNN5XHG5DSMF2GS33O'
+
+export const demonstrationPerson = (userId: string): Person => ({
+  userId,
+  password,
+  app: createAuthenticatorApp(secret),
+})
+
+/** An administrator's first visit begins with the terms of use. */
+export const acceptTerms = async (page: Page): Promise<void> => {
+  const terms = page.getByRole('dialog', { name: 'Terms of use' })
+  await terms.getByRole('checkbox').check()
+  await terms.getByRole('button', { name: 'OK' }).click()
+  await inMenu(page, 'Users').waitFor()
+}
+
+/** The newest mail to somebody, from the outbox of a development server. */
+export const mailTo = async (service: string, address: string): Promise<string> => {
+  const list: unknown = await (await fetch(`${service}/dev/outbox`)).json()
+  const mails = Array.isArray(list) ? list.map((mail) => JSON.stringify(mail)) : []
+  return mails.find((mail) => mail.includes(address)) ?? ''
+}
