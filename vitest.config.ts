@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           ...files('embedded'),
           ...onDatabase,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
         },

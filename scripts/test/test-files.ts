@@ -3,7 +3,13 @@ import { globSync } from 'node:fs'
 const pure = '{rules,algorithms,phrases,card,contract}'
 
 /** Names with `.embedded.` need the embedded database; the rest of these run on both. */
-const embeddedToo = ['packages/server/src/platform/db/**/*.test.ts']
+const embeddedToo = [
+  'packages/server/src/platform/db/**/*.test.ts',
+  'packages/server/src/platform/queue/**/*.test.ts',
+  'packages/server/src/security/{sweeps,canaries,killed,graceful-stop}.test.ts',
+  'packages/server/src/modules/access/sign-in/races.test.ts',
+  'packages/server/src/app/upkeep/*.test.ts',
+]
 const embeddedOnly = ['packages/server/src/**/*.embedded.test.ts']
 
 interface Files {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../kit/audit.ts'
 import { buildUser } from '../testing/builders.ts'
 import { startService } from '../testing/service-process.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { resumeTestApp, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /* Guard: the bounds of `stop` in main.ts, of the queue and of the mailer. */
 
@@ -28,22 +28,23 @@ const portOf = (server: Server): number => {
 describe('a service that is told to end', () => {
   it('ends in its time beside a mail server that never answers, and loses no mail', async () => {
     const port = portOf(silent)
-    const { child } = await startService({
-      SIGNET_DATABASE_OWNER_URL: test.testDatabase.ownerUrl ?? '',
-      SIGNET_SMTP_URL: `smtp://127.0.0.1:${port}?tls=off`,
-      SIGNET_OUTBOUND_ALLOW: `mail=127.0.0.1:${port}`,
-    })
     const user = await buildUser(test.ctx)
-    const connected = once(silent, 'connection')
     await test.ctx.transaction(async (ctx) =>
       audit(ctx, 'PASSWORD_CHANGED', {
         subject: { entity: 'USERS', id: user.id, name: user.userId },
       }),
     )
+    const connected = once(silent, 'connection')
+    const { child } = await startService({
+      ...(await test.testDatabase.release()),
+      SIGNET_SMTP_URL: `smtp://127.0.0.1:${port}?tls=off`,
+      SIGNET_OUTBOUND_ALLOW: `mail=127.0.0.1:${port}`,
+    })
     await connected
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
+    test = await resumeTestApp(test)
     const { rows } = await test.testDatabase.asOwner((owner) =>
       owner.query<{ row: string; job: string }>(
         `select c.state as row, j.state as job

@@ -245,9 +245,7 @@ describe('a node killed in the middle of a rotation', () => {
     for (const { platform } of nodes) await platform.queue.stop()
     await fillTokens(5000)
     const former = await activeKey()
-    const service = await startService({
-      SIGNET_DATABASE_OWNER_URL: test.testDatabase.ownerUrl ?? '',
-    })
+    const service = await startService(await test.testDatabase.release())
     const all = await sealedUnder(former)
     await test.platform.queue.start()
     await rotateKeys(test.ctx)

@@ -35,6 +35,12 @@ export interface TestTenant {
   readonly call: Call
 }
 
+const inTenant = (app: FastifyInstance, platform: Platform, tenant: Tenant): TestTenant => ({
+  tenant,
+  ctx: systemContext(platform, { tenant, name: 'test' }),
+  call: createCall(app, new URL(tenant.publicUrl).host),
+})
+
 const newTenant = async (app: FastifyInstance, platform: Platform): Promise<TestTenant> => {
   const host = `t${randomBytes(6).toString('hex')}.localhost`
   const row = await createTenant(platform, {
@@ -47,21 +53,17 @@ const newTenant = async (app: FastifyInstance, platform: Platform): Promise<Test
   })
   const tenant = tenantOf(row)
   await platform.keyRing.warm(tenant.id)
-  return {
-    tenant,
-    ctx: systemContext(platform, { tenant, name: 'test' }),
-    call: createCall(app, `${host}:8080`),
-  }
+  return inTenant(app, platform, tenant)
 }
 
-/** The assembled app on a real database, with a tenant of its own. */
-export const startTestApp = async (): Promise<TestApp> => {
-  const testDatabase = await openTestDatabase()
+const assemble = async (testDatabase: TestDatabase, known?: Tenant): Promise<TestApp> => {
   const { platform, clock } = await createTestPlatform(testDatabase.database)
   const app = await createApp(platform)
   await app.ready()
+  const tenant =
+    known === undefined ? await newTenant(app, platform) : inTenant(app, platform, known)
   return {
-    ...(await newTenant(app, platform)),
+    ...tenant,
     app,
     platform,
     clock,
@@ -77,3 +79,10 @@ export const startTestApp = async (): Promise<TestApp> => {
     },
   }
 }
+
+/** The assembled app on a real database, with a tenant of its own. */
+export const startTestApp = async (): Promise<TestApp> => assemble(await openTestDatabase())
+
+/** The same tenant after another process has had the database. */
+export const resumeTestApp = async ({ testDatabase, tenant }: TestApp): Promise<TestApp> =>
+  assemble(await testDatabase.reopen(), tenant)

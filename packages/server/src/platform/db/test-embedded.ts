@@ -63,17 +63,24 @@ export const copyMigratedDirectory = async (): Promise<string> => {
   return directory
 }
 
-/** An embedded database of its own, from a copy of a migrated one. */
-export const openTestEmbedded = async (): Promise<TestDatabase> => {
-  const directory = await copyMigratedDirectory()
+const openAt = async (directory: string): Promise<TestDatabase> => {
   const { database, asOwner } = await openEmbedded({ directory, log })
   return {
     database,
     ownerUrl: null,
     asOwner,
+    release: async () => {
+      await database.close()
+      return { SIGNET_DATA: directory }
+    },
+    reopen: () => openAt(directory),
     drop: async () => {
       await database.close()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
+
+/** An embedded database of its own, from a copy of a migrated one. */
+export const openTestEmbedded = async (): Promise<TestDatabase> =>
+  openAt(await copyMigratedDirectory())

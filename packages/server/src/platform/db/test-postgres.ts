@@ -79,13 +79,16 @@ export const openTestPostgres = async (): Promise<TestDatabase> => {
   await withClient(serverUrl(), (client) => createFromTemplate(client, name))
   const ownerUrl = withDatabase(serverUrl(), name)
   const database = await openPostgres({ url: null, ownerUrl, log: silentLog, poolSize: 8 })
-  return {
+  const opened: TestDatabase = {
     database,
     ownerUrl,
     asOwner: (work) => withClient(ownerUrl, work),
+    release: async () => ({ SIGNET_DATABASE_OWNER_URL: ownerUrl }),
+    reopen: async () => opened,
     drop: async () => {
       await database.close()
       await withClient(serverUrl(), (client) => drop(client, name))
     },
   }
+  return opened
 }
