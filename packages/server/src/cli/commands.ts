@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { auditExport, auditVerify } from './commands/audit.ts'
 import { backup, restore } from './commands/backups.ts'
 import { keyExport, keyImport } from './commands/keys.ts'
+import { recoverAdmin } from './commands/recovery.ts'
 import { rotateData, rotateMaster } from './commands/rotations.ts'
 
 /** As the help lists them. */
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   rotateData,
   auditExport,
   auditVerify,
+  recoverAdmin,
 ]

@@ -95,14 +95,17 @@ export const removeBegun = async (ctx: Context, userIds: readonly string[]): Pro
     .execute()
 }
 
-/** Uses a link up and ends what it made needless; false when it is no longer good. */
-export const useSetupLink = async (ctx: Context, tokenHash: Buffer): Promise<boolean> => {
+/** Uses a link up and ends what it made needless; undefined when it is no longer good. */
+export const useSetupLink = async (
+  ctx: Context,
+  tokenHash: Buffer,
+): Promise<SetupLink | undefined> => {
   const used = await take(ctx, tokenHash)
-  if (used === undefined) return false
+  if (used === undefined) return undefined
   const ended = await endOthers(ctx, used)
   await removeBegun(
     ctx,
     ended.flatMap(({ user_id: id }) => (id === null || id === used.user_id ? [] : [id])),
   )
-  return true
+  return used
 }

@@ -109,12 +109,17 @@ const addressOf = (ctx: Context, token: string): string =>
 /** A single-use link, good for 24 h, by which someone sets up their account. */
 export const createSetupLink = (
   ctx: Context,
-  wanted: { readonly kind: SetupLink['kind']; readonly userId: string | null },
+  wanted: {
+    readonly kind: SetupLink['kind']
+    readonly userId: string | null
+    /** The user id, for the event. */
+    readonly name?: string
+  },
 ): Promise<string> =>
   ctx.transaction(async (ctx) => {
     const token = await newSetupLink(ctx, wanted)
     audit(ctx, 'SETUP_LINK_CREATED', {
-      subject: { entity: 'USERS', id: wanted.userId ?? '' },
+      subject: { entity: 'USERS', id: wanted.userId ?? '', name: wanted.name ?? '' },
       attributes: { kind: wanted.kind },
     })
     return addressOf(ctx, token)

@@ -10,6 +10,7 @@ import { removeUnfinished, tokens } from '../../authenticators/tokens/index.ts'
 import { useSetupLink } from '../setup-links/index.ts'
 import type { Doors } from './doors.ts'
 import { evidenceRow, insertEvidence } from './evidence.repository.ts'
+import { removeFormer } from './former-authenticators.ts'
 import { moveOn } from './move-on.ts'
 import type { Transaction } from './record.ts'
 import { expectAction, readSituation } from './situation.ts'
@@ -64,6 +65,11 @@ interface Enrolled {
   readonly authenticatorId: string
 }
 
+interface Named extends Enrolled {
+  /** Of the person, as they type it. */
+  readonly name: string
+}
+
 /** The new authenticator was proven: it counts as the second step of this sign-in. */
 const countEnrolled = async (ctx: Context, enrolled: Enrolled): Promise<void> => {
   const { transaction, authenticator, authenticatorId } = enrolled
@@ -81,27 +87,32 @@ const countEnrolled = async (ctx: Context, enrolled: Enrolled): Promise<void> =>
   await ctx.db.executeQuery(insertEvidence(row))
 }
 
-/** With its second factor the account of a setup link becomes able to sign in, and the link ends. */
-const finishSetup = async (ctx: Context, { purpose, boundTo, userId }: Transaction) => {
+/**
+ * With its second factor the account of a setup link becomes able to sign in, and the link ends;
+ * recovered, it keeps no former one.
+ */
+const finishSetup = async (ctx: Context, { transaction, authenticatorId, name }: Named) => {
+  const { purpose, boundTo, userId } = transaction
   if (purpose !== 'SETUP' || boundTo === null || userId === null) return
-  if (!(await useSetupLink(ctx, Buffer.from(boundTo, 'base64url')))) {
-    throw new ApiError('no_transaction')
-  }
+  const link = await useSetupLink(ctx, Buffer.from(boundTo, 'base64url'))
+  if (link === undefined) throw new ApiError('no_transaction')
+  if (link.kind === 'RECOVERY') await removeFormer(ctx, { id: userId, name }, authenticatorId)
   await ctx.db
     .updateTable('users')
     .set({ state: 'ACTIVE', updated_at: ctx.platform.clock.now() })
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', userId)
+    .where('state', '=', 'REGISTERING')
     .execute()
 }
 
 type Given = z.output<typeof EnrollmentCompletion> & { readonly authToken: string }
 
 /** The enrolled authenticator counts, a setup ends with it, and the sign-in goes on. In a transaction. */
-const enrolled = async (ctx: Context, doors: Doors, made: Enrolled & { readonly name: string }) => {
+const enrolled = async (ctx: Context, doors: Doors, made: Named) => {
   const { transaction, authenticator } = made
   await countEnrolled(ctx, made)
-  await finishSetup(ctx, transaction)
+  await finishSetup(ctx, made)
   const person = { id: transaction.userId ?? '', name: made.name }
   audit(ctx, 'AUTHENTICATOR_ENROLLED', {
     subject: { entity: 'USERS', ...person },

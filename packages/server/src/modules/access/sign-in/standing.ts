@@ -62,7 +62,7 @@ export const obstacleOf = (
   account: Account,
 ): Obstacle | null => {
   if (ctx.tenant.locked) return 'account_locked'
-  if (purpose === 'SETUP') return null
+  if (purpose === 'SETUP' && account.state === 'REGISTERING') return null
   if (account.locked) return 'user_locked'
   return account.state === 'ACTIVE' ? null : 'user_invalid_state'
 }

@@ -17,6 +17,7 @@ export const noticeKinds = [
   'tokenRemoved',
   'passkeyAdded',
   'passkeyRemoved',
+  'administratorRecovery',
 ] as const
 
 export interface Notice {

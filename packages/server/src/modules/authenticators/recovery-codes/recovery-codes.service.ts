@@ -66,4 +66,4 @@ export const matchCode = async (
 }
 
 /** What the flows above do with recovery codes. */
-export const recoveryCodes = { createSet, readStatus, matchCode } as const
+export const recoveryCodes = { createSet, removeSet, readStatus, matchCode } as const
