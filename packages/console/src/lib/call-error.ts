@@ -1,4 +1,5 @@
-import { type ErrorAudience, errors } from '@signet/contract/errors'
+import { errors } from '@signet/contract/errors'
+import { silentErrorCodes } from '@signet/rules/failures'
 import { z } from 'zod'
 
 const FieldFault = z.object({ path: z.string(), message: z.string() })
@@ -69,9 +70,12 @@ export const toCallError = async (response: Response): Promise<CallError> => {
   }
 }
 
-const audiences: ReadonlyMap<string, ErrorAudience> = new Map(
-  Object.entries(errors).map(([code, { audience }]) => [code, audience]),
-)
+const silent: ReadonlySet<string> = new Set([
+  ...silentErrorCodes,
+  ...Object.entries(errors)
+    .filter(([, { audience }]) => audience === 'silent')
+    .map(([code]) => code),
+])
 
 /** Whether an error shows no message at all: its code is handled elsewhere, or is no news. */
-export const isSilent = (code: string): boolean => audiences.get(code) === 'silent'
+export const isSilent = (code: string): boolean => silent.has(code)

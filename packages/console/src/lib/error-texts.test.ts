@@ -1,4 +1,5 @@
 import { errors } from '@signet/contract/errors'
+import { silentErrorCodes } from '@signet/rules/failures'
 import { describe, expect, it } from 'vitest'
 import { CallError, isSilent } from './call-error.ts'
 import { errorDetail, errorText } from './error-text.ts'
@@ -12,17 +13,8 @@ describe('the text of an error', () => {
     expect(missing).toEqual([])
   })
 
-  it('is none for the silent codes', () => {
-    for (const code of [
-      'no_transaction',
-      'password_change_required',
-      'invalid_web_session',
-      'passwordunlock_not_supported',
-      'passwordunlock_timeout',
-      'renew_sp_user',
-    ]) {
-      expect(errorText(new CallError(400, { errorCode: code }))).toBeNull()
-    }
+  it.each([...silentErrorCodes, 'use_dpop_nonce'])('is none for %s', (errorCode) => {
+    expect(errorText(new CallError(400, { errorCode }))).toBeNull()
   })
 
   it('is that of too many requests for 429 and a general one for a code nobody knows', () => {
