@@ -6,6 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+  knownBrowser,
+} from '../modules/access/testing/people.ts'
 import { startSession } from '../modules/tenancy/sessions/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
@@ -75,6 +82,38 @@ describe('two nodes on one database', () => {
     expect((await second.call(listOwnSessions, { as: admin.token })).body.errorCode).toBe(
       'account_locked',
     )
+  })
+
+  it('count wrong answers together: of 30 at once, as many as the budget are looked at', async () => {
+    const user = await buildPerson(first.ctx)
+    const guess = async (at: number, password: string) => {
+      const browser = browserOf(at % 2 === 0 ? first.call : second.call)
+      await browser.query(user.userId)
+      return browser.prove('PASSWORD', password)
+    }
+    const guesses = Array.from({ length: 30 }, (_, at) => guess(at, `wrong ${at}`))
+    const codes = (await Promise.all(guesses)).map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'invalid_user_response')).toHaveLength(5)
+    for (const at of [0, 1]) {
+      const answer = await guess(at, goodPassword)
+      expect(answer.body.code).toBe('invalid_user_response_locked')
+    }
+  })
+
+  it('take one code of a token once, of 50 spread over both', async () => {
+    const user = await buildPerson(first.ctx)
+    const token = await buildToken(first.ctx, user.id)
+    const halfway = Array.from({ length: 50 }, async (_, at) => {
+      const call = at % 2 === 0 ? first.call : second.call
+      const browser = await knownBrowser(first.ctx, call, user)
+      await browser.query(user.userId)
+      await browser.prove('PASSWORD', goodPassword)
+      return browser
+    })
+    const browsers = await Promise.all(halfway)
+    const code = token.code()
+    const answers = await Promise.all(browsers.map((each) => each.prove('TOKEN', code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('redeem one authorization code once, of 50 spread over both', async () => {
