@@ -22,9 +22,15 @@ const config = readConfig(process.env)
 const platform = await openPlatform(config)
 await ensureDefaultTenant(platform)
 const nodes = createNodes(platform)
-const workers = await startWorkers(platform, nodes)
-const app = await createApp(platform, { extraRoutes, liveNodes: () => nodes.live() })
+const started = Promise.withResolvers<void>()
+const app = await createApp(platform, {
+  extraRoutes,
+  liveNodes: () => nodes.live(),
+  started: started.promise,
+})
 await app.listen({ port: config.port, host: config.host })
+const workers = await startWorkers(platform, nodes)
+started.resolve()
 process.once('SIGTERM', async () => {
   await app.close()
   await workers.stop()

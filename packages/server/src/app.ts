@@ -14,13 +14,44 @@ import type { Route } from './kit/routes.ts'
 import { createTenantFinder } from './modules/tenancy/tenants/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
-import { createProviders } from './protocols/oidc/providers.ts'
+import type { Providers } from './protocols/oidc/providers.ts'
 
 export interface AppOptions {
   /** More endpoints than the product's own: measurements at 1,300 endpoints. */
   readonly extraRoutes?: readonly Route[]
   /** Nodes on this database: they share the request limits. */
   readonly liveNodes?: () => number
+  /** When the workers run: changes may enqueue, so they wait for it; reads do not. */
+  readonly started?: Promise<void>
+}
+
+const holdChanges = (app: FastifyInstance, started: Promise<void>): void => {
+  let hasStarted = false
+  started.then(() => {
+    hasStarted = true
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasStarted || request.method === 'GET') return done()
+    started.then(() => done())
+  })
+}
+
+/** The kit parses by the contract; Fastify's own compilers would only be loaded. */
+const noSchemas = (): never => {
+  throw new Error('routes are mounted by the kit, without schemas of Fastify')
+}
+
+/** The library is loaded with the first request that needs it. */
+const providersOf = (platform: Platform): Providers => {
+  let made: Promise<Providers> | null = null
+  const make = async (): Promise<Providers> =>
+    (await import('./protocols/oidc/providers.ts')).createProviders(platform, cookieName)
+  return {
+    async of(tenant) {
+      made ??= make()
+      return (await made).of(tenant)
+    },
+  }
 }
 
 const tlsOf = ({ config }: Platform) =>
@@ -28,20 +59,26 @@ const tlsOf = ({ config }: Platform) =>
     ? {}
     : { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }
 
-/** Assembles the service on a platform; the caller listens and closes. */
-export const createApp = async (
-  platform: Platform,
-  options: AppOptions = {},
-): Promise<FastifyInstance> => {
-  const app = Fastify({
+const bareServer = (platform: Platform): FastifyInstance =>
+  Fastify({
     logger: false,
     genReqId: () => platform.ids.uuid(),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     frameworkErrors: answerBadAddress,
     routerOptions: { maxParamLength: 1024 },
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     ...tlsOf(platform),
   })
+
+/** Assembles the service on a platform; the caller listens and closes. */
+export const createApp = async (
+  platform: Platform,
+  options: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const app = bareServer(platform)
   const { liveNodes = () => 1 } = options
   const tenants = createTenantFinder(platform.database)
   const pipeline: Pipeline = {
@@ -52,9 +89,10 @@ export const createApp = async (
       scale: () => platform.config.requestLimitScale / liveNodes(),
     }),
   }
+  if (options.started !== undefined) holdChanges(app, options.started)
   acceptJson(app)
   answerErrors(app, pipeline)
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     done()
   })
@@ -62,7 +100,7 @@ export const createApp = async (
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
   for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
-  mountOidc(app, pipeline, createProviders(platform, cookieName))
+  mountOidc(app, pipeline, providersOf(platform))
   mountHelp(app, allRoutes)
   mountHelpGuide(app, pipeline)
   await mountPages(app, pipeline)

@@ -1,4 +1,3 @@
-import { loadDemo } from './app/demo/demo.ts'
 import { ensureDefaultTenant } from './app/first-start.ts'
 import { createNodes, type Nodes } from './app/nodes.ts'
 import { closePlatform, openPlatform } from './app/open-platform.ts'
@@ -15,9 +14,9 @@ const drainMillis = 10_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const listening = async (platform: Platform, nodes: Nodes) => {
+const listening = async (platform: Platform, nodes: Nodes, started: Promise<void>) => {
   const { port, host } = platform.config
-  const app = await createApp(platform, { liveNodes: () => nodes.live() })
+  const app = await createApp(platform, { liveNodes: () => nodes.live(), started })
   try {
     await app.listen({ port, host })
   } catch (error) {
@@ -35,8 +34,10 @@ const start = async (): Promise<void> => {
   const platform = await openPlatform(config)
   const ctx = await ensureDefaultTenant(platform)
   const nodes = createNodes(platform)
+  const started = Promise.withResolvers<void>()
+  const app = await listening(platform, nodes, started.promise)
   const workers = await startWorkers(platform, nodes)
-  const app = await listening(platform, nodes)
+  started.resolve()
   const metrics = config.metrics === null ? null : metricsServer(platform.metrics)
   metrics?.listen(config.metrics?.port, config.metrics?.host)
   const stop = async (): Promise<void> => {
@@ -50,7 +51,10 @@ const start = async (): Promise<void> => {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
   say(`Signet ${version}: ${config.publicUrl}`)
-  if (config.demo) for (const line of await loadDemo(ctx)) say(line)
+  if (config.demo) {
+    const { loadDemo } = await import('./app/demo/demo.ts')
+    for (const line of await loadDemo(ctx)) say(line)
+  }
   const link = await setupLinkFor(ctx)
   if (link !== null) say(`Set up the first administrator (single use, 24 h): ${link}`)
   say('Ready.')

@@ -6,12 +6,15 @@ import { systemIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { watchParts } from '../platform/metrics/watch-parts.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { type Metrics, noMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createQueue } from '../platform/queue/queue.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createKeyRing } from '../platform/signing-keys/key-ring.ts'
+
+const servedMetrics = async (): Promise<Metrics> =>
+  (await import('../platform/metrics/registry.ts')).createMetrics()
 
 /** Opens everything outside the process. @throws StartRefused with one sentence for the operator */
 export const openPlatform = async (config: Config): Promise<Platform> => {
@@ -23,7 +26,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
   const outbound = createOutbound(config)
   const hashes = createHashes({ waitingPerCore: config.hashQueuePerCore })
   const queue = createQueue({ database, secrets, clock, ids, log })
-  const metrics = createMetrics()
+  const metrics = config.metrics === null ? noMetrics : await servedMetrics()
   watchParts(metrics, { hashes, queue })
   return {
     config,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createMetrics, metricsServer } from './metrics.ts'
+import { createMetrics } from './metrics/registry.ts'
+import { metricsServer } from './metrics.ts'
 
 const pageOf = async (fill: (metrics: ReturnType<typeof createMetrics>) => void) => {
   const metrics = createMetrics()

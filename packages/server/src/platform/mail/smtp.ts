@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import type { MailServer } from '../mail.ts'
 import type { Outbound } from '../outbound.ts'
 
@@ -21,6 +20,7 @@ export const mailServerOf = (smtpUrl: string): MailServer => {
 /** A transport to a checked address; the certificate must be of the server's name. */
 export const openTransport = async (outbound: Outbound, server: MailServer) => {
   const { host, address, port } = await outbound.connectAllowed('mail', server.host, server.port)
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     host: address,
     port,

@@ -1,5 +1,5 @@
-import { type Agent, request } from 'undici'
-import { type OutboundKind, outboundKinds } from '../config/outbound-allow.ts'
+import type { Agent, request as Request } from 'undici'
+import type { OutboundKind } from '../config/outbound-allow.ts'
 import type { Config } from '../config.ts'
 import {
   type Outbound,
@@ -8,7 +8,6 @@ import {
   OutboundRefused,
   type OutboundRequest,
 } from '../outbound.ts'
-import { guardedAgent } from './agent.ts'
 import { createGuard, type Resolve, systemResolve } from './guard.ts'
 import { type Hop, isRedirect, redirected, webAddress } from './redirects.ts'
 
@@ -34,7 +33,7 @@ const firstHop = (url: string | URL, options: OutboundRequest): Hop => ({
   body: options.body ?? null,
 })
 
-type Answer = Awaited<ReturnType<typeof request>>
+type Answer = Awaited<ReturnType<typeof Request>>
 
 const readBody = async (body: Answer['body'], maxBytes: number): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -59,6 +58,7 @@ const flatHeaders = (headers: Answer['headers']): Record<string, string> =>
 const follow = async (agent: Agent, first: Hop, options: OutboundRequest) => {
   const { maxRedirects, timeoutMillis, maxBytes } = { ...defaults, ...options }
   const signal = AbortSignal.timeout(timeoutMillis)
+  const { request } = await import('undici')
   let hop = first
   for (let count = 0; ; count += 1) {
     const { method, body } = hop
@@ -97,17 +97,19 @@ export const createOutbound = (
   resolve: Resolve = systemResolve,
 ): Outbound => {
   const guard = createGuard(outboundAllow, resolve)
-  const agents = new Map(outboundKinds.map((kind) => [kind, guardedAgent(guard, kind)] as const))
-  const agentOf = (kind: OutboundKind): Agent => {
-    const agent = agents.get(kind)
-    if (agent === undefined) throw new Error(`no agent for ${kind}`)
+  const agents = new Map<OutboundKind, Promise<Agent>>()
+  const madeAgent = async (kind: OutboundKind): Promise<Agent> =>
+    (await import('./agent.ts')).guardedAgent(guard, kind)
+  const agentOf = (kind: OutboundKind): Promise<Agent> => {
+    const agent = agents.get(kind) ?? madeAgent(kind)
+    agents.set(kind, agent)
     return agent
   }
   return {
     async fetch(kind, url, options = {}): Promise<OutboundAnswer> {
       const first = firstHop(url, options)
       try {
-        return await follow(agentOf(kind), first, options)
+        return await follow(await agentOf(kind), first, options)
       } catch (error) {
         throw translated(error, first.url.host)
       }
@@ -118,7 +120,7 @@ export const createOutbound = (
       return address
     },
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      await Promise.all([...agents.values()].map(async (agent) => (await agent).destroy()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { bossDatabase, bossHandle, bossSettings } from '../db/boss-database.ts'
 import type { Ids } from '../ids.ts'
 import type { JobHandler, NewJob, Queue, QueueName } from '../queue.ts'
@@ -22,7 +22,8 @@ const stopMillis = 6000
 /** How often jobs of nodes that were killed are looked for. */
 const supervising = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
 
-const createBoss = ({ database, log }: QueueParts): PgBoss => {
+const createBoss = async ({ database, log }: QueueParts): Promise<PgBoss> => {
+  const { PgBoss } = await import('pg-boss')
   const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
   const db = bossDatabase(database)
   const boss = new PgBoss({ ...bossSettings, ...supervising, db, backend })
@@ -51,14 +52,14 @@ const rowOf = async (
 }
 
 const enqueueWith =
-  (parts: QueueParts, boss: PgBoss): Queue['enqueue'] =>
+  (parts: QueueParts, running: () => PgBoss): Queue['enqueue'] =>
   async (db, job) => {
     const { tenantId, queue, startAfter } = job
     const row = await rowOf(parts, job)
     await insertJobs(db, [row])
     const seconds = Math.ceil(((startAfter?.getTime() ?? 0) - row.created_at.getTime()) / 1000)
     const payload = { tenantId, jobRowId: row.id }
-    const sent = await boss.send(queue, payload, {
+    const sent = await running().send(queue, payload, {
       db: bossHandle(db),
       ...(seconds > 0 ? { startAfter: seconds } : {}),
     })
@@ -67,7 +68,7 @@ const enqueueWith =
   }
 
 const enqueueAllWith =
-  (parts: QueueParts, boss: PgBoss): Queue['enqueueAll'] =>
+  (parts: QueueParts, running: () => PgBoss): Queue['enqueueAll'] =>
   async (db, { tenantId, queue, contents }) => {
     if (contents.length === 0) return
     const rows = await Promise.all(
@@ -75,7 +76,7 @@ const enqueueAllWith =
     )
     await insertJobs(db, rows)
     const jobs = rows.map(({ id }) => ({ data: { tenantId, jobRowId: id } }))
-    await boss.insert(queue, jobs, { db: bossHandle(db) })
+    await running().insert(queue, jobs, { db: bossHandle(db) })
   }
 
 const counted = async (
@@ -93,36 +94,40 @@ const counted = async (
 
 /** The job queue of this node; `start` before the first `enqueue`. */
 export const createQueue = (parts: QueueParts): Queue => {
-  const boss = createBoss(parts)
   const handlers = new Map<QueueName, JobHandler>()
   const tries = { done: 0, failed: 0 }
-  let isRunning = false
+  let boss: PgBoss | null = null
+  const running = (): PgBoss => {
+    if (boss === null) throw new Error('the queue has not been started')
+    return boss
+  }
   const work = async (queue: QueueName, handler: JobHandler): Promise<void> => {
     const [pollingIntervalSeconds, localConcurrency] = polling[queue]
     const options = { pollingIntervalSeconds, localConcurrency, includeMetadata: true } as const
-    await boss.work(queue, options, async (jobs) => {
+    await running().work(queue, options, async (jobs) => {
       for (const job of jobs) await counted(tries, () => runJob(parts, handler, job))
     })
   }
   return {
     tries,
-    enqueue: enqueueWith(parts, boss),
-    enqueueAll: enqueueAllWith(parts, boss),
+    enqueue: enqueueWith(parts, running),
+    enqueueAll: enqueueAllWith(parts, running),
     async handle(queue, handler) {
       if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`)
       handlers.set(queue, handler)
-      if (isRunning) await work(queue, handler)
+      if (boss !== null) await work(queue, handler)
     },
     async start() {
-      if (isRunning) return
-      await boss.start()
-      isRunning = true
+      if (boss !== null) return
+      const created = await createBoss(parts)
+      await created.start()
+      boss = created
       await Promise.all([...handlers].map(([queue, handler]) => work(queue, handler)))
     },
     async stop() {
-      if (!isRunning) return
-      isRunning = false
-      await boss.stop({ graceful: true, timeout: stopMillis })
+      const stopping = boss
+      boss = null
+      await stopping?.stop({ graceful: true, timeout: stopMillis })
     },
   }
 }

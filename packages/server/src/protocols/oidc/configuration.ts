@@ -7,15 +7,16 @@ import { createAdapter } from './adapter.ts'
 import { settingsOf } from './client-settings.ts'
 import { loadExistingGrant } from './grant-policy.ts'
 import { askLogout, tellLoggedOut } from './logout-pages.ts'
-
-/** OpenID Connect Core 1.0, section 5.4. */
-export const claims: Readonly<Record<string, string[]>> = {
-  openid: ['sub'],
-  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
-  address: ['address'],
-}
+import {
+  claims,
+  codeSeconds,
+  cookieKey,
+  grantSeconds,
+  idTokenSeconds,
+  interactionSeconds,
+  minute,
+  resumeCookie,
+} from './terms.ts'
 
 const routes: Configuration['routes'] = {
   authorization: '/authorize',
@@ -84,12 +85,6 @@ interface Parts {
   readonly cookieName: string
 }
 
-/** The library finds the request to resume by it. */
-export const resumeCookie = 'signet_resume'
-
-export const cookieKey = (platform: Platform, tenant: Tenant): string =>
-  platform.secrets.derive(tenant.id, 'oidc-cookie').toString('base64url')
-
 const errorPage = (
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
@@ -100,15 +95,6 @@ const errorPage = (
   })
   ctx.redirect(`/#/error?${query.toString()}`)
 }
-
-const minute = 60
-export const idTokenSeconds = 60 * minute
-export const codeSeconds = minute
-export const interactionSeconds = 30 * minute
-
-/** As long as anything that comes of it. */
-export const grantSeconds = (refreshTokenSeconds: number): number =>
-  Math.max(refreshTokenSeconds, 24 * 60 * minute)
 
 const ttl: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,

@@ -46,7 +46,6 @@ const server =
     const tenant = await doors.findTenant(info.host)
     if (tenant.locked) throw new ApiError('account_locked')
     limits.take(`${tenant.id} oidc ${callerAt(info.address)}`, 'read')
-    const provider = await providers.of(tenant)
     const ctx = createContext({
       platform,
       tenant,
@@ -65,6 +64,7 @@ const server =
         .send(body ?? '')
       return
     }
+    const provider = await providers.of(tenant)
     underPublicUrl(request, provider)
     const { raw } = request
     Object.assign(raw, { originalUrl: `${mountPath}${path}`, url: path })

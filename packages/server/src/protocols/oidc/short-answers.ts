@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { accountOf } from './account-claims.ts'
 import { findApplication } from './clients.ts'
-import { claims } from './configuration.ts'
 import { mountPath } from './mount-path.ts'
 import {
   answered,
@@ -15,6 +14,7 @@ import {
 import { peekForm } from './peek-form.ts'
 import { shortAuthorize, shortResume } from './short-sign-in.ts'
 import { shortToken } from './short-tokens.ts'
+import { claims } from './terms.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
 
 /*

@@ -4,13 +4,6 @@ import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
 import { accountOf } from './account-claims.ts'
 import { insertAuthorization } from './authorization.repository.ts'
-import {
-  codeSeconds,
-  cookieKey,
-  grantSeconds,
-  interactionSeconds,
-  resumeCookie,
-} from './configuration.ts'
 import { isConsumed } from './flush.ts'
 import { openInteraction, withInteraction, withoutInteraction } from './interactions.ts'
 import { newValue, secondsOf } from './issue.ts'
@@ -18,6 +11,7 @@ import { mountPath } from './mount-path.ts'
 import { holdsOnly, type ShortAnswer, sentTo, words } from './ordinary.ts'
 import { type OrdinaryRequest, ordinaryRequest } from './ordinary-request.ts'
 import { readOpenSession } from './sessions.ts'
+import { codeSeconds, cookieKey, grantSeconds, interactionSeconds, resumeCookie } from './terms.ts'
 import { hashOf, type Payload } from './tokens.repository.ts'
 
 type Session = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
 import { accountOf } from './account-claims.ts'
-import { idTokenSeconds } from './configuration.ts'
 import { newValue, secondsOf, signJwt } from './issue.ts'
 import {
   answered,
@@ -15,6 +14,7 @@ import {
   words,
 } from './ordinary.ts'
 import { peekForm } from './peek-form.ts'
+import { idTokenSeconds } from './terms.ts'
 import { exchangeToken } from './token-exchange.repository.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
 

@@ -1,5 +1,4 @@
 import type { UserChange } from '@signet/contract/identity/user'
-import { normalisePhone } from '@signet/rules/phones'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
 import { derivedColumns, identifiersOf, keyOf, type StoredIdentifier } from './user-rows.ts'
@@ -29,7 +28,9 @@ const columnNames = Object.entries(columnOf)
 const anyCountry = 'US'
 
 /** A number as it is stored and dialled. @throws invalid_parameters */
-export const dialled = (field: string, text: string): string => {
+const dialled = async (field: string, text: string): Promise<string> => {
+  // The numbering plans of all countries are loaded with the first number.
+  const { normalisePhone } = await import('@signet/rules/phones')
   const number = normalisePhone(text.replace(/^00/, '+'), anyCountry)
   if (number !== null) return number
   throw new ApiError('invalid_parameters', {
@@ -38,10 +39,12 @@ export const dialled = (field: string, text: string): string => {
 }
 
 /** The given numbers as they are stored; numbers left out or null stay so. */
-export const withDialled = <C extends Pick<Change, 'mobile' | 'phone'>>(given: C): C => ({
+export const withDialled = async <C extends Pick<Change, 'mobile' | 'phone'>>(
+  given: C,
+): Promise<C> => ({
   ...given,
-  ...(typeof given.mobile === 'string' ? { mobile: dialled('mobile', given.mobile) } : {}),
-  ...(typeof given.phone === 'string' ? { phone: dialled('phone', given.phone) } : {}),
+  ...(typeof given.mobile === 'string' ? { mobile: await dialled('mobile', given.mobile) } : {}),
+  ...(typeof given.phone === 'string' ? { phone: await dialled('phone', given.phone) } : {}),
 })
 
 const spelled = (aliases: readonly string[]): string =>
@@ -91,7 +94,7 @@ const isRespelled = (before: readonly string[], after: readonly string[]): boole
   spelled(before) !== spelled(after)
 
 /**
- * What a change amounts to for a user; fields sent with their present value change nothing.
+ * What a change amounts to for a user, its numbers `withDialled`; fields sent with their present value change nothing.
  * Everybody has a language: taken away it becomes the tenant's.
  */
 export const changedUser = (
@@ -99,7 +102,7 @@ export const changedUser = (
   change: Change,
   defaultLocale: string,
 ): ChangedUser => {
-  const wanted = columnsAfter(user, withDialled(change), defaultLocale)
+  const wanted = columnsAfter(user, change, defaultLocale)
   const after = { ...user, ...wanted, aliases: change.userAliases ?? user.aliases }
   const fields = [
     ...columnNames.filter(([, column]) => user[column] !== after[column]).map(([field]) => field),

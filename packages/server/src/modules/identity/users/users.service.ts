@@ -130,7 +130,7 @@ export const create = async (
   given: z.output<typeof NewUser>,
 ): Promise<FoundUser> => {
   if (!seesUsers(ctx)) throw new ApiError('access_denied')
-  const rows = userRows(ctx, withDialled(given))
+  const rows = userRows(ctx, await withDialled(given))
   const { password, passwordChangeRequired: forceChange } = given
   const hash =
     password === undefined ? null : await passwords.hash(ctx, { password, words: wordsOf(given) })
@@ -151,7 +151,7 @@ const write = async (
 ): Promise<FoundUser> => {
   const { fields, before, after, columns, aliases, identifiers } = changedUser(
     user,
-    change,
+    await withDialled(change),
     ctx.tenant.defaultLocale,
   )
   if (fields.length === 0) return user
