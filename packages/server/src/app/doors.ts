@@ -4,17 +4,16 @@ import type { Tenant } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Doors } from '../kit/pipeline.ts'
 import type { CookieChange } from '../kit/routes.ts'
+import { cookieName } from '../modules/tenancy/sessions/index.ts'
 import type { TenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { clientAddress, hostOf } from '../platform/addresses.ts'
 import type { Platform } from '../platform/platform.ts'
 import { nonceFor, readProof } from './request-proof.ts'
 import { readActor, tokenOf } from './request-session.ts'
 
-const isSecure = (tenant: Tenant): boolean => tenant.publicUrl.startsWith('https:')
+export { cookieName }
 
-/** `__Host-` binds the cookie to this host over TLS; loopback HTTP cannot have it. */
-export const cookieName = (tenant: Tenant): string =>
-  isSecure(tenant) ? '__Host-signet' : 'signet'
+const isSecure = (tenant: Tenant): boolean => tenant.publicUrl.startsWith('https:')
 
 const cookiesOf =
   (request: FastifyRequest) =>
@@ -24,11 +23,6 @@ const cookiesOf =
   }
 
 const none = (): null => null
-
-const navigationCookie = (cookies: (name: string) => string | null): string | null => {
-  const value = cookies('__Host-signet') ?? cookies('signet')
-  return value !== null && /^[\w-]{20,100}$/.test(value) ? value : null
-}
 
 /** The first language the browser asks for that we speak; else the tenant's. */
 const localeOf = (request: FastifyRequest, tenant: Tenant): string => {
@@ -58,7 +52,6 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
       userAgent: request.headers['user-agent'] ?? null,
       host: hostOf(request, platform.config),
       keyThumbprint: null,
-      cookie: navigationCookie(cookies),
       cookies,
     }
   },

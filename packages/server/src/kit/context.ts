@@ -58,9 +58,7 @@ export interface RequestInfo {
   readonly host: string
   /** RFC 7638 thumbprint of the DPoP proof's key, when a valid proof came with the request. */
   readonly keyThumbprint: string | null
-  /** The navigation cookie's value, when one came. */
-  readonly cookie: string | null
-  /** The value of another cookie; null for none. */
+  /** The value of a cookie; null for none. */
   readonly cookies: (name: string) => string | null
 }
 

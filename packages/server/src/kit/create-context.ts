@@ -53,7 +53,6 @@ export const systemContext = (platform: Platform, { tenant, name }: SystemWork):
       userAgent: null,
       host: '',
       keyThumbprint: null,
-      cookie: null,
       cookies: () => null,
     },
     log: platform.log,

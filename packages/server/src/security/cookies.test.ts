@@ -49,12 +49,16 @@ const signIn = async (call: Call, userId: string) => {
   })
 }
 
-/** Every cookie of a sign-in to an application and of the sign-out that follows. */
-const cookiesOf = async ({ ctx, tenant, call }: TestTenant): Promise<readonly Cookie[]> => {
+/** Someone signs in on the way to an application. */
+const signInFor = async ({ ctx, tenant, call }: TestTenant) => {
   const redirectUri = 'https://rp.example.test/cb'
   const made = await call(createOidcApplication, {
     as: (await buildAdmin(ctx)).token,
-    body: { name: 'Party', applicationType: 'OIDC_SPA', redirectUris: [redirectUri] },
+    body: {
+      name: ctx.platform.ids.uuid(),
+      applicationType: 'OIDC_SPA',
+      redirectUris: [redirectUri],
+    },
   })
   const browser = createBrowser(test.app, new URL(tenant.publicUrl).host)
   const request = new URLSearchParams({
@@ -70,13 +74,18 @@ const cookiesOf = async ({ ctx, tenant, call }: TestTenant): Promise<readonly Co
   const signed = await signIn(call, (await buildPerson(ctx)).userId)
   for (const { name, value } of cookiesIn(signed.headers)) browser.cookies.set(name, value)
   const resume = () => browser.visit(`/api/oidc/authorize/${uid}`)
-  const signature = browser.cookies.get('signet_resume.sig') ?? ''
-  browser.cookies.delete('signet_resume.sig')
-  expect(String((await resume()).headers.location)).not.toContain('code=')
-  browser.cookies.set('signet_resume.sig', signature)
+  return { browser, asked, signed, resume }
+}
+
+const leadsBack = ({ headers }: { readonly headers: { readonly location?: string } }): boolean =>
+  String(headers.location).startsWith('https://rp.example.test/cb?code=')
+
+/** Every cookie of a sign-in to an application and of the sign-out that follows. */
+const cookiesOf = async (at: TestTenant): Promise<readonly Cookie[]> => {
+  const { asked, signed, resume } = await signInFor(at)
   const resumed = await resume()
-  expect(String(resumed.headers.location)).toContain('code=')
-  const left = await call(logout, { as: sessionTokenOf(signed.body) })
+  expect(leadsBack(resumed)).toBe(true)
+  const left = await at.call(logout, { as: sessionTokenOf(signed.body) })
   return [asked, signed, resumed, left].flatMap(({ headers }) => cookiesIn(headers))
 }
 
@@ -114,16 +123,26 @@ describe('a cookie', () => {
   })
 
   it('of a session counts for nothing under another name', async () => {
-    const { ctx, tenant, call } = overTls
-    const signed = await signIn(call, (await buildPerson(ctx)).userId)
-    const [cookie] = cookiesIn(signed.headers)
-    const browser = createBrowser(test.app, new URL(tenant.publicUrl).host)
-    const leave = async (name: string): Promise<boolean> => {
-      browser.cookies.clear()
-      browser.cookies.set(name, cookie?.value ?? '')
-      return (await browser.visit('/api/oidc/endsession')).body.includes('Sign out of')
-    }
-    expect(await leave('__Host-signet')).toBe(true)
-    expect(await leave('signet')).toBe(false)
+    const { browser, resume } = await signInFor(overTls)
+    const secret = browser.cookies.get('__Host-signet') ?? ''
+    const leave = async () => (await browser.visit('/api/oidc/endsession')).body
+    browser.cookies.delete('__Host-signet')
+    browser.cookies.set('signet', secret)
+    expect([leadsBack(await resume()), await leave()]).toEqual([
+      false,
+      expect.not.stringContaining('Sign out of'),
+    ])
+    browser.cookies.set('__Host-signet', secret)
+    expect(await leave()).toContain('Sign out of')
+    expect(leadsBack(await resume())).toBe(true)
+  })
+
+  it('of a waiting request counts with its signature only', async () => {
+    const { browser, resume } = await signInFor(test)
+    const signature = browser.cookies.get('signet_resume.sig') ?? ''
+    browser.cookies.delete('signet_resume.sig')
+    expect(leadsBack(await resume())).toBe(false)
+    browser.cookies.set('signet_resume.sig', signature)
+    expect(leadsBack(await resume())).toBe(true)
   })
 })

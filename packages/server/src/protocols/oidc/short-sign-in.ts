@@ -1,7 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { navigationCookie } from '../../modules/tenancy/sessions/index.ts'
 import { accountOf } from './account-claims.ts'
 import { insertAuthorization } from './authorization.repository.ts'
 import { isConsumed } from './flush.ts'
@@ -18,13 +20,37 @@ type Session = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>
 
 const resumePath = (uid: string): string => `${mountPath}/authorize/${uid}`
 
-/** The cookie and its signature by which the library would resume (`cookies`, SHA-1 of `keygrip`). */
-const resumeCookies = ({ platform, tenant }: Context, uid: string): readonly string[] => {
-  const secure = tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
+/** By their text, which is made of the tenant's secret. */
+const signingKeys = new LRUCache<string, KeyObject>({ max: 1000 })
+
+const signingKey = (text: string): KeyObject => {
+  const key = signingKeys.get(text) ?? createSecretKey(text, 'utf8')
+  signingKeys.set(text, key)
+  return key
+}
+
+/** The signature of the cookie by which the library would resume (`cookies`, SHA-1 of `keygrip`). */
+const resumeSignature = ({ platform, tenant }: Context, uid: string): string =>
+  createHmac('sha1', signingKey(cookieKey(platform, tenant)))
+    .update(`${resumeCookie}=${uid}`)
+    .digest('base64url')
+
+const resumeCookies = (ctx: Context, uid: string): readonly string[] => {
+  const secure = ctx.tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
   const end = `Path=${resumePath(uid)}; HttpOnly; SameSite=Lax; Max-Age=${interactionSeconds}`
-  const pair = `${resumeCookie}=${uid}`
-  const signature = createHmac('sha1', cookieKey(platform, tenant)).update(pair).digest('base64url')
-  return [`${pair}; ${end}${secure}`, `${resumeCookie}.sig=${signature}; ${end}${secure}`]
+  const signature = resumeSignature(ctx, uid)
+  return [
+    `${resumeCookie}=${uid}; ${end}${secure}`,
+    `${resumeCookie}.sig=${signature}; ${end}${secure}`,
+  ]
+}
+
+/** Whether this browser began the request: what the library asks before it resumes. */
+const isBegunHere = (ctx: Context, uid: string): boolean => {
+  const { cookies } = ctx.request
+  return (
+    cookies(resumeCookie) === uid && cookies(`${resumeCookie}.sig`) === resumeSignature(ctx, uid)
+  )
 }
 
 /** What the library would remember of a visitor who has to sign in first. */
@@ -47,7 +73,7 @@ export const shortAuthorize = async (
   _request: FastifyRequest,
   path: string,
 ): Promise<ShortAnswer | null> => {
-  if (ctx.request.cookie !== null) return null
+  if (navigationCookie(ctx) !== null) return null
   const query = new URLSearchParams(path.slice(path.indexOf('?')))
   const given = Object.fromEntries(query)
   const asked = query.size === Object.keys(given).length ? await ordinaryRequest(ctx, given) : null
@@ -162,8 +188,8 @@ export const shortResume = async (
   path: string,
 ): Promise<ShortAnswer | null> => {
   const uid = /^\/authorize\/([\w-]{43})$/.exec(path)?.[1]
-  const { cookie } = ctx.request
-  if (uid === undefined || cookie === null) return null
+  const cookie = navigationCookie(ctx)
+  if (uid === undefined || cookie === null || !isBegunHere(ctx, uid)) return null
   const session = await readOpenSession(ctx, cookie)
   if (session === undefined || accountOf(session) === null) return null
   if (Object.keys(session.oidc).length > 0) return null

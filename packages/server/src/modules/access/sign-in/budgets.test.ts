@@ -52,11 +52,14 @@ describe('the budget of a device', () => {
 
   it('is not to be had by a name that a browser thought of itself', async () => {
     const user = await buildPerson(test.ctx)
-    const browser = browserOf(test.call, 'my own name')
-    await browser.query(user.userId)
-    await browser.prove('PASSWORD', goodPassword, { machineNonce: 'my own name' })
-    const kept = test.ctx.db.selectFrom('known_devices').select('device')
-    expect(await kept.where('user_id', '=', user.id).execute()).toEqual([])
+    const signInAs = async (machineNonce: string) => {
+      const browser = browserOf(test.call, machineNonce)
+      await browser.query(user.userId)
+      return browser.prove('PASSWORD', goodPassword, { machineNonce })
+    }
+    expect((await signInAs('my own name')).status).toBe(200)
+    await fail(user, 'PASSWORD', budgets.PASSWORD.batch)
+    expect((await signInAs('my own name')).body.code).toBe('invalid_user_response_locked')
   })
 
   it('is given back without what strange ones have used up', async () => {
