@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { keyObjectOf } from '../platform/secrets/key-objects.ts'
 import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
 
@@ -15,17 +16,8 @@ const Cursor = z.object({
   d: z.enum(['next', 'prev']),
 })
 
-/** Bytes become a key at each use unless they are one already, which takes longer than the MAC. */
-const keys = new WeakMap<Buffer, KeyObject>()
-
-const keyOf = (bytes: Buffer): KeyObject => {
-  const key = keys.get(bytes) ?? createSecretKey(bytes)
-  keys.set(bytes, key)
-  return key
-}
-
 const signature = (ctx: Context, payload: string): Buffer =>
-  createHmac('sha256', keyOf(ctx.platform.secrets.cursorKey(ctx.tenant.id)))
+  createHmac('sha256', keyObjectOf(ctx.platform.secrets.cursorKey(ctx.tenant.id)))
     .update(payload)
     .digest()
     .subarray(0, 16)

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { keyObjectOf } from './key-objects.ts'
 
 /**
  * A sealed value: format (1 byte), key id (16), nonce (12), ciphertext, tag (16). AES-256-GCM
@@ -34,7 +35,8 @@ export const sealUnder = (
 ): Buffer => {
   const header = Buffer.concat([Buffer.of(format), key.id])
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
+  const options = { authTagLength: tagBytes }
+  const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key.bytes), nonce, options)
   cipher.setAAD(boundTo(header, place))
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
@@ -57,7 +59,8 @@ export const openUnder = (
   if (!keyIdOf(sealed).equals(key.id)) throw new SealBroken()
   const header = Buffer.from(sealed.subarray(0, headerBytes))
   const nonce = sealed.subarray(headerBytes, headerBytes + nonceBytes)
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
+  const options = { authTagLength: tagBytes }
+  const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key.bytes), nonce, options)
   decipher.setAAD(boundTo(header, place))
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   const ciphertext = sealed.subarray(headerBytes + nonceBytes, -tagBytes)

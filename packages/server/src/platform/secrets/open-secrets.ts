@@ -8,6 +8,7 @@ import type { Secrets } from '../secrets.ts'
 import { type Deployment, openDeployment } from './deployment.ts'
 import { keyIdOf, openUnder, SealBroken, sealUnder } from './envelope.ts'
 import { createKeyCache, type KeyCache } from './key-cache.ts'
+import { keyObjectOf } from './key-objects.ts'
 import { announce, finish } from './master-rotation.ts'
 import { resealBatch } from './reseal.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
@@ -71,7 +72,8 @@ const sealing = (cache: KeyCache) => {
       return openUnder(await keyOf(tenantId, sealed), [tenantId, purpose], sealed)
     },
     async hmac(tenantId: string, purpose: string, value: string | Uint8Array) {
-      const mac = createHmac('sha256', activeKey(await present(tenantId), 'hmac').bytes)
+      const key = activeKey(await present(tenantId), 'hmac')
+      const mac = createHmac('sha256', keyObjectOf(key.bytes))
       return mac.update(`${purpose}\0`).update(value).digest()
     },
   }

@@ -7,6 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { statement } from '../../../kit/statement.ts'
 import { errorCodeOf, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 import { type Holder, isCounted } from '../../authenticators/attempts/index.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
 import { type Account, accountQuery } from './accounts.repository.ts'
@@ -39,14 +40,18 @@ export interface Proven {
 /** Decides what a right answer leads to; its writes go with the evidence. Null: not due. */
 export type Decide = (unit: Collected, proven: Proven) => Promise<StoredAnswer | null>
 
-interface Question extends Answer {
+interface Asked extends Answer {
   readonly authenticator: SignInAuthenticator
   readonly decide: Decide
 }
 
+interface Question extends Asked {
+  readonly key: Buffer
+}
+
 /** The same for the same answer; keyed, since answers are short. The nonce tells two tries apart. */
-const keyOf = (ctx: Context, { authenticator, given }: Question): Buffer =>
-  createHmac('sha256', ctx.platform.secrets.derive(ctx.tenant.id, 'attempt-key'))
+const keyOf = (ctx: Context, { authenticator, given }: Asked): Buffer =>
+  createHmac('sha256', keyObjectOf(ctx.platform.secrets.derive(ctx.tenant.id, 'attempt-key')))
     .update(
       JSON.stringify([authenticator, given.sequenceNonce, given.response, given.fidoResponse]),
     )
@@ -57,7 +62,7 @@ const attemptOf = (ctx: Context, question: Question, rules: Rules): Attempt => {
   const { purpose } = transaction
   return {
     transactionId: transaction.id,
-    key: keyOf(ctx, question),
+    key: question.key,
     factor: authenticator,
     subject: transaction.userId ?? transaction.stranger ?? `anonymous:${transaction.id}`,
     userId: transaction.userId,
@@ -211,10 +216,11 @@ const running = new WeakMap<Platform, Map<string, Promise<StoredAnswer>>>()
  * Checks an answer once however often it comes (product: authentication API, section 9: aborted
  * after 3 s, repeated up to 100 times): a repeat waits for the first and gets what that got.
  */
-export const answerOnce = (ctx: Context, question: Question): Promise<StoredAnswer> => {
+export const answerOnce = (ctx: Context, asked: Asked): Promise<StoredAnswer> => {
   const here = running.get(ctx.platform) ?? new Map<string, Promise<StoredAnswer>>()
   running.set(ctx.platform, here)
-  const name = `${question.transaction.id} ${keyOf(ctx, question).toString('base64')}`
+  const question = { ...asked, key: keyOf(ctx, asked) }
+  const name = `${question.transaction.id} ${question.key.toString('base64')}`
   const present = here.get(name)
   if (present !== undefined) return present
   const checking = check(ctx, question).finally(() => here.delete(name))

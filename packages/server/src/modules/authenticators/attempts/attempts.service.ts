@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import type { Context } from '../../../kit/context.ts'
+import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 import { hashUuid } from '../devices/index.ts'
 import {
   chargeAnswer,
@@ -15,7 +16,7 @@ import { budgets, type CountedFactor, isCounted } from './budgets.ts'
 export const strangerOf = (ctx: Context, identifier: string): string => {
   const key = ctx.platform.secrets.derive(ctx.tenant.id, 'stranger')
   const name = normaliseIdentifier(identifier) ?? `\0${identifier}`
-  return hashUuid(createHmac('sha256', key).update(name).digest())
+  return hashUuid(createHmac('sha256', keyObjectOf(key)).update(name).digest())
 }
 
 interface Attempt {

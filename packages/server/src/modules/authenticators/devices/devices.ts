@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 
 /** Only nonces that we made: what a browser picks itself could be guessed. */
 const nonceForm = /^[A-Za-z0-9_-]{43}$/
@@ -20,7 +21,7 @@ export const hashUuid = (hash: Buffer): string => {
 export const deviceOf = (ctx: Context, machineNonce: string | undefined): string | null => {
   if (machineNonce === undefined || !nonceForm.test(machineNonce)) return null
   const key = ctx.platform.secrets.derive(ctx.tenant.id, 'machine-nonce')
-  return hashUuid(createHmac('sha256', key).update(machineNonce).digest())
+  return hashUuid(createHmac('sha256', keyObjectOf(key)).update(machineNonce).digest())
 }
 
 /** Makes a device known, or notes that it was seen again. */
