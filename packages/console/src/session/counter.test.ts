@@ -145,6 +145,21 @@ describe('several tabs', () => {
     expect(renewals).toBe(1)
   })
 
+  it('renew once for all though they begin in the same moment', async () => {
+    const first = openTab('first')
+    const second = openTab('second')
+    let last: Promise<unknown> = Promise.resolve()
+    const request = (_: string, ask: () => Promise<void>): Promise<unknown> => {
+      last = last.then(ask)
+      return last
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    await pass(1000)
+    await Promise.all([first.continueSession(), second.continueSession()])
+    vi.unstubAllGlobals()
+    expect(renewals).toBe(1)
+  })
+
   it('prompt together, and an answer in one closes the dialog in the others', async () => {
     const first = openTab('first')
     const second = openTab('second')
