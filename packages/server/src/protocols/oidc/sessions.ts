@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
+import { cookieName } from '../../modules/tenancy/tenants/index.ts'
 import { accountColumns } from './accounts.repository.ts'
 import { rememberAccount } from './accounts.ts'
 import { hashOf, type Payload } from './tokens.repository.ts'
@@ -35,6 +36,12 @@ const openSession = prepared((db, p: Parameter<WantedSession>) =>
     .where('s.expires_at', '>', p('now'))
     .compile(),
 )
+
+/** The navigation cookie's value; null without one. Any other name may be another host's doing. */
+export const navigationCookie = ({ tenant, request }: Context): string | null => {
+  const value = request.cookies(cookieName(tenant))
+  return value !== null && /^[\w-]{20,100}$/.test(value) ? value : null
+}
 
 /** The open session of a navigation cookie, with its user. */
 export const readOpenSession = async ({ db, tenant, platform }: Context, cookie: string) => {

@@ -1,5 +1,4 @@
 export { checkProof, presentNonce } from './dpop.ts'
-export { cookieName, navigationCookie } from './navigation-cookie.ts'
 export { type SessionClaims, verifySessionToken } from './session-token.ts'
 export { sessionRoutes } from './sessions.routes.ts'
 export {

@@ -1,3 +1,4 @@
+export { cookieName } from './cookie-name.ts'
 export { insertHostName, insertTenant, type StoredTenant } from './tenants.repository.ts'
 export {
   changeTenant,
