@@ -35,4 +35,12 @@ describe('the rules of a password', () => {
       compromised: 'open',
     })
   })
+
+  it('that everybody meets are shown to whoever does not', () => {
+    const known = new Set(['not_allowed_characters'])
+    expect(standings({ password: '', known })).toEqual({})
+    const judged = { password: 'a\u0007', faults: ['not_allowed_characters'] }
+    expect(standings({ password: 'a\u0007', known, judged })).toEqual({ characters: 'unmet' })
+    expect(standings({ password: 'a', known, judged: { password: 'a', faults: [] } })).toEqual({})
+  })
 })

@@ -66,6 +66,9 @@ const classFaults = ({ password, known }: RuleFacts): ReadonlySet<PasswordFault>
   return new Set(passwordFaults(password, policy, []))
 }
 
+/** A rule that everybody meets without knowing it: shown to whoever does not. */
+const meantByNobody = 'not_allowed_characters'
+
 /** The rules of a new password with how it stands to each, as far as is known now. */
 export const ruleLines = (facts: RuleFacts): readonly RuleLine[] => {
   const { password, judged, known } = facts
@@ -77,7 +80,9 @@ export const ruleLines = (facts: RuleFacts): readonly RuleLine[] => {
     if (!isJudged) return 'open'
     return judged.faults.includes(fault) ? 'unmet' : 'met'
   }
-  return [...keys].flatMap(([fault, key]) =>
-    known.has(fault) ? [{ key, standing: standingOf(fault) }] : [],
-  )
+  return [...keys]
+    .filter(([fault]) => known.has(fault))
+    .map(([fault, key]) => ({ fault, key, standing: standingOf(fault) }))
+    .filter(({ fault, standing }) => fault !== meantByNobody || standing === 'unmet')
+    .map(({ key, standing }) => ({ key, standing }))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { localTime } from '../calls/server-clock.ts'
 import type { Challenge, Delivery } from '../flow/answers.ts'
-import { useSay } from '../texts/language.tsx'
+import { type Say, useSay } from '../texts/language.tsx'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
@@ -43,6 +43,10 @@ const useSending = ({ door, choice }: Pick<FactorStepProps, 'door' | 'choice'>) 
   return { ...action, deliveries, sent, sendAgain: () => void run(place.current) }
 }
 
+/** Whoever resets a password is not told where to: the account may not be theirs. */
+const sentText = (say: Say, { hint }: Sent): string =>
+  hint === '' ? say('methods.otp.sentSomewhere') : say('methods.otp.sent', { hint })
+
 /** A code that is sent to the person. */
 export const OtpStep = ({ door, choice, trust, userId, onChangeUser }: FactorStepProps) => {
   const say = useSay()
@@ -61,8 +65,7 @@ export const OtpStep = ({ door, choice, trust, userId, onChangeUser }: FactorSte
       </Step>
     )
   }
-  const text =
-    sent === null ? say('methods.otp.sending') : say('methods.otp.sent', { hint: sent.hint })
+  const text = sent === null ? say('methods.otp.sending') : sentText(say, sent)
   return (
     <Step
       key="code"
