@@ -86,7 +86,11 @@ export const ErrorPage = () => {
   const message = errorTextNow(code, {}) ?? errorTextNow('general_error', {}) ?? ''
   return (
     <FullPageNotice>
-      <ErrorState title={text('common:pages.error')} message={message} />
+      <ErrorState
+        title={text('common:pages.error')}
+        message={message}
+        actions={<Button onClick={() => leaveTo('/')}>{text('common:states.toStart')}</Button>}
+      />
     </FullPageNotice>
   )
 }

@@ -1,5 +1,6 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { CopyText } from './CopyText.tsx'
 import { useLabels } from './labels.tsx'
@@ -11,17 +12,19 @@ interface ErrorStateProps {
   /** Code and request id, for whoever asks the support. */
   readonly detail?: string | undefined
   readonly onRetry?: (() => void) | undefined
+  /** Another way on than to try again. */
+  readonly actions?: ReactNode
 }
 
 /** What could not be loaded, why, and a way to try again. */
-export const ErrorState = ({ title, message, detail, onRetry }: ErrorStateProps) => {
+export const ErrorState = ({ title, message, detail, onRetry, actions }: ErrorStateProps) => {
   const { retry } = useLabels()
   return (
     <CentredState
       role="alert"
       icon={<ErrorIcon />}
       title={title}
-      actions={onRetry && <Button onClick={onRetry}>{retry}</Button>}
+      actions={onRetry === undefined ? actions : <Button onClick={onRetry}>{retry}</Button>}
     >
       {message}
       {detail !== undefined && (
