@@ -1,3 +1,4 @@
+import { landingOrder } from '@signet/rules/landing'
 import { entityTypes } from '@signet/rules/permissions'
 import { describe, expect, it } from 'vitest'
 import { features } from './features.ts'
@@ -38,6 +39,15 @@ describe('the screens of the console', () => {
       '/myprofile/authenticators/passkey': 'showAuthenticators',
       '/password': '',
     })
+  })
+
+  it('ask for the same when they are where somebody lands after signing in', () => {
+    const landings = landingOrder.filter(({ path }) => screens.some((one) => one.path === path))
+    expect(landings.map(({ path }) => path)).toEqual(['/dashboard', '/users'])
+    for (const { path, needs, conditions } of landings) {
+      const screen = screens.find((one) => one.path === path)
+      expect([screen?.needs, screen?.conditions ?? []]).toEqual([needs, conditions])
+    }
   })
 
   it('stand in the drawer or have a list to go back to', () => {
