@@ -140,6 +140,8 @@ const jwks = async ({ app }: Pick<Node, 'app'>): Promise<string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
+let formerKid = ''
+
 describe('a key rotation on two nodes', () => {
   it('seals everything again once, while both open old and new, and nobody is signed out', async () => {
     const person = await buildPerson(test.ctx)
@@ -148,7 +150,7 @@ describe('a key rotation on two nodes', () => {
     const before = await storedTokens()
     const former = await activeKey()
     const session = await signInAs(test.ctx, person)
-    const [formerKid = ''] = await jwks(test)
+    formerKid = (await jwks(test))[0] ?? ''
     await rotateKeys(test.ctx)
 
     for (const [at, { call }] of nodes.entries()) {
@@ -217,20 +219,20 @@ describe('a key rotation on two nodes', () => {
   })
 
   it('shows the former signing key until nothing signed with it is valid any more', async () => {
-    const [signing = '', former = ''] = await jwks(other)
+    const signing = (await jwks(other)).filter((kid) => kid !== formerKid)
     test.clock.advance(30 * 86_400_000)
     await sweepAll(test.platform, { mayGoOn: async () => true })
-    expect(await jwks(other)).toContain(former)
+    expect(await jwks(other)).toContain(formerKid)
     test.clock.advance(2 * 86_400_000)
     await sweepAll(test.platform, { mayGoOn: async () => true })
-    for (const node of nodes) await expect.poll(() => jwks(node)).toEqual([signing])
+    for (const node of nodes) await expect.poll(() => jwks(node)).toEqual(signing)
   })
 })
 
 /** What a killed node had begun counts as given up, and is looked for now. */
 const forgetKilled = async (): Promise<void> => {
   await test.testDatabase.asOwner((owner) =>
-    owner.query(`update pgboss.job set started_on = started_on - interval '1 hour'
+    owner.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour'
       where state = 'active'`),
   )
   const db = bossDatabase(test.testDatabase.database)

@@ -1,12 +1,13 @@
 import type { Migration } from '../migration.ts'
 
 /** A mail is tried for a day: pauses that double from half a minute on, then one each hour. */
-const mail = `update pgboss.queue set retry_limit = 32, expire_seconds = 120 where name = 'mail'`
+const mail = `update pgboss.queue set retry_limit = 32 where name = 'mail'`
 
-/** A job is a few batches; one whose node was killed is taken up within two minutes. */
 const keyRotation = `
-  update pgboss.queue set retry_limit = 30, retry_delay = 5, expire_seconds = 60
-  where name = 'key-rotation'`
+  update pgboss.queue set retry_limit = 30, retry_delay = 5 where name = 'key-rotation'`
+
+/** A job whose node was killed is taken up within a minute, however long it may run. */
+const heartbeat = `update pgboss.queue set heartbeat_seconds = 30`
 
 export const migration: Migration = {
   statements: [
@@ -17,6 +18,7 @@ export const migration: Migration = {
     `grant select, insert, update, delete on leases to signet_runtime`,
     mail,
     keyRotation,
+    heartbeat,
     `select pgboss.delete_queue('maintenance')`,
   ],
 }
