@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { systemIds } from '../ids.ts'
+import { openSecrets } from '../secrets/open-secrets.ts'
+import { createTestTenant } from '../testing/test-tenant.ts'
+import { createKeyRing, createSigningKey, type KeySources, replaceSigningKey } from './key-ring.ts'
+
+let opened: TestDatabase
+let sources: KeySources
+let tenantId: string
+let now = new Date('2027-01-01T00:00:00Z')
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  const clock = { now: () => now }
+  const secrets = await openSecrets({
+    config: { masterKey: randomBytes(32).toString('hex'), masterKeyFile: null, dataDir: '/none' },
+    database: opened.database,
+    clock,
+    ids: systemIds,
+  })
+  sources = { database: opened.database, clock, ids: systemIds, secrets }
+  tenantId = await createTestTenant(opened.database, async (db, id) => {
+    await secrets.createTenantKeys(db, id)
+    const first = { tenantId: id, purpose: 'oidc', algorithm: 'ES256' } as const
+    await createSigningKey(sources, db, first)
+  })
+})
+afterAll(() => opened.drop())
+
+const replace = async (algorithm: 'ES256' | 'RS256') => {
+  await sources.secrets.ready(tenantId)
+  await opened.database.transaction(tenantId, ({ db }) =>
+    replaceSigningKey(sources, db, { tenantId, purpose: 'oidc', algorithm }),
+  )
+}
+
+test('a new key is shown before it signs, and signs once every node has had time to read it', async () => {
+  const ring = createKeyRing(sources)
+  const keys = () => ring.keysOf(tenantId, 'oidc')
+  const [first] = await keys()
+  expect(first?.active).toBe(true)
+
+  now = new Date(now.getTime() + 60_000)
+  await replace('ES256')
+  await expect.poll(async () => (await keys()).length, { timeout: 5000 }).toBe(2)
+  expect((await keys()).map(({ id, active }) => [id === first?.id, active])).toEqual([
+    [true, true],
+    [false, false],
+  ])
+
+  now = new Date(now.getTime() + 2000)
+  const second = async () => (await keys())[0]
+  await expect.poll(second, { timeout: 5000 }).not.toMatchObject({ id: first?.id })
+  expect((await keys()).map(({ active }) => active)).toEqual([true, false])
+})
+
+test('the first key of an algorithm signs at once', async () => {
+  await replace('RS256')
+  const keys = await createKeyRing(sources).keysOf(tenantId, 'oidc')
+  expect(
+    keys
+      .filter(({ active }) => active)
+      .map(({ algorithm }) => algorithm)
+      .toSorted(),
+  ).toEqual(['ES256', 'RS256'])
+})
