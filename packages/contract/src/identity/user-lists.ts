@@ -33,7 +33,7 @@ export const listUsers = endpoint({
   limit: 'search',
   summary: 'A page of users',
   description:
-    'Three characters or more are found anywhere; one or two only at the beginning of the name, or of the user id when sorted by it. Totals above 10,000 are estimates.',
+    'Three characters or more are found anywhere; one or two only at the beginning of the name, or of the user id when sorted by it. Totals above 10,000, of searches above 1,000, are estimates.',
 })
 
 export const submitUserList = endpoint({

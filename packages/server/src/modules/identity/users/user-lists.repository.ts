@@ -92,6 +92,9 @@ const conditions = (eb: Users, filter: UserFilter, sortBy: SortColumn): Expressi
 /** Rows counted to give a total; beyond it totals are estimated. */
 export const mostCounted = 10_000
 
+/** Rows that `search_users` counts; of more it tells the planner's idea. */
+export const mostFound = 1000
+
 const countedTotal = (db: TenantDb, filter: UserFilter, sortBy: SortColumn) =>
   db
     .selectFrom((query) =>

@@ -10,6 +10,7 @@ import {
   type ListedUser,
   listPage,
   mostCounted,
+  mostFound,
   type SortColumn,
   type UserFilter,
 } from './user-lists.repository.ts'
@@ -46,10 +47,11 @@ const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
 const longTotals = new LRUCache<string, Total>({ max: 10_000, ttl: 30_000 })
 
 const firstTotal = async (ctx: Context, filter: UserFilter, counted: number): Promise<Total> => {
+  if (filter.term !== null) return { count: counted, estimated: counted > mostFound }
   if (counted <= mostCounted) return { count: counted, estimated: false }
-  const estimate = filter.term === null ? await estimateTotal(ctx.db, filter) : counted
+  const estimate = await estimateTotal(ctx.db, filter)
   const total = { count: Math.max(estimate, mostCounted + 1), estimated: true }
-  if (filter.term === null) longTotals.set(JSON.stringify(filter), total)
+  longTotals.set(JSON.stringify(filter), total)
   return total
 }
 
