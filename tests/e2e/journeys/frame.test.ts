@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsSeen } from '../support/accessibility.ts'
 import { newVisitor, type Visitor } from '../support/browser.ts'
 import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
@@ -52,6 +53,7 @@ describe('the frame of the console', () => {
     ])
     await guide.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
     expect(new URL(guide.url()).pathname).toBe('/documentation/help/en/profile')
+    expect(await faultsSeen(guide, 'help')).toEqual([])
     await guide.close()
   })
 
