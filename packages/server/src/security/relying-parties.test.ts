@@ -125,6 +125,18 @@ describe('an application', () => {
   })
 })
 
+/** Guard: `ttl.AuthorizationCode`. */
+describe('a code', () => {
+  it('is good for a minute', async () => {
+    const user = await buildUser(test.ctx)
+    const [early, late] = [await party.codeOf(user), await party.codeOf(user)]
+    test.clock.advance(50_000)
+    expect((await early.exchange()).statusCode).toBe(200)
+    test.clock.advance(11_000)
+    expect((await late.exchange()).json().error).toBe('invalid_grant')
+  })
+})
+
 /** Guard: `token_expires_at` in the session that the navigation cookie finds. */
 describe('a session that was idle for too long', () => {
   it('signs in to no application', async () => {

@@ -55,7 +55,7 @@ const refuse = (koa: Answering): void => {
 /** The loser of two refreshes at once: the winner's answer, if it is this client's to have. */
 const winnersAnswer = async ({ ctx, consumed }: UnitOfWork): Promise<unknown> => {
   const [lost] = consumed
-  if (lost === undefined || !lost.isRefresh) return null
+  if (lost === undefined) return null
   const now = ctx.platform.clock.now()
   const stored = await findToken(ctx.db, { tenantId: ctx.tenant.id, id: lost.id, now })
   if (stored?.answer === null || stored?.answer === undefined) return null

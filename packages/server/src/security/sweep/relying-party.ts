@@ -69,6 +69,15 @@ export const createRelyingParty = async (test: TestApp, as: string) => {
       form,
       headers: { authorization, ...more },
     })
+  /** A code of someone who is signed in here already. */
+  const codeOf = async (user: BuiltUser) => {
+    const code_verifier = test.platform.ids.random(32).toString('base64url')
+    const browser = await browserOf(test, user)
+    const asked = await browser.visit(requestOf(clientId, code_verifier))
+    const code = new URL(String(asked.headers.location)).searchParams.get('code') ?? ''
+    const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+    return { exchange: () => post('token', { ...form, code_verifier }) }
+  }
   return {
     id,
     clientId,
@@ -79,15 +88,10 @@ export const createRelyingParty = async (test: TestApp, as: string) => {
       const verifier = test.platform.ids.random(32).toString('base64url')
       return String((await browser.visit(requestOf(clientId, verifier))).headers.location)
     },
+    codeOf,
     /** Tokens of someone who is signed in here already. */
-    async tokensOf(user: BuiltUser): Promise<Tokens> {
-      const verifier = test.platform.ids.random(32).toString('base64url')
-      const browser = await browserOf(test, user)
-      const asked = await browser.visit(requestOf(clientId, verifier))
-      const code = new URL(String(asked.headers.location)).searchParams.get('code') ?? ''
-      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-      return (await post('token', { ...form, code_verifier: verifier })).json()
-    },
+    tokensOf: async (user: BuiltUser): Promise<Tokens> =>
+      (await (await codeOf(user)).exchange()).json(),
     refresh: (refresh_token: string) =>
       post('token', { grant_type: 'refresh_token', refresh_token }),
     ownToken: () => post('token', { grant_type: 'client_credentials' }),

@@ -5,6 +5,7 @@ import { type BuiltUser, buildAdmin, signInAs } from '../../../testing/builders.
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { budgets, type CountedFactor } from '../../authenticators/attempts/budgets.ts'
 import { reserve } from '../../authenticators/attempts/index.ts'
+import { forgetDevices } from '../../authenticators/devices/index.ts'
 import {
   browserOf,
   buildPerson,
@@ -68,6 +69,38 @@ describe('the budget of a device', () => {
     const own = await knownBrowser(test.ctx, test.call, user)
     expect((await signIn(user, own)).status).toBe(200)
     expect(await failuresOf(user.id, 'PASSWORD')).toBe(3)
+  })
+})
+
+describe('a device', () => {
+  const devicesOf = async (user: BuiltUser): Promise<number> => {
+    const rows = await test.ctx.db
+      .selectFrom('known_devices')
+      .select('device')
+      .where('user_id', '=', user.id)
+      .execute()
+    return rows.length
+  }
+
+  it('is kept by an answer that names it, unless it is not to be remembered', async () => {
+    const user = await buildPerson(test.ctx)
+    for (const [more, kept] of [
+      [{ rememberDevice: false }, 0],
+      [{ machineNonce: undefined }, 0],
+      [{}, 1],
+    ] as const) {
+      const browser = browserOf(test.call)
+      await browser.query(user.userId)
+      await browser.prove('PASSWORD', goodPassword, more)
+      expect(await devicesOf(user)).toBe(kept)
+    }
+  })
+
+  it('is forgotten with those of its user alone', async () => {
+    const [user, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
+    for (const each of [user, other]) await knownBrowser(test.ctx, test.call, each)
+    await forgetDevices(test.ctx, user.id)
+    expect([await devicesOf(user), await devicesOf(other)]).toEqual([0, 1])
   })
 })
 
