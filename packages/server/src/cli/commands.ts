@@ -4,6 +4,7 @@ import { backup, restore } from './commands/backups.ts'
 import { keyExport, keyImport } from './commands/keys.ts'
 import { recoverAdmin } from './commands/recovery.ts'
 import { rotateData, rotateMaster } from './commands/rotations.ts'
+import { tenantUrl } from './commands/tenant-url.ts'
 
 /** As the help lists them. */
 export const commands: readonly Command[] = [
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   auditExport,
   auditVerify,
   recoverAdmin,
+  tenantUrl,
 ]

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, TenantDb } from '../../../platform/db/database.ts'
 import type { TenantRow } from '../../../platform/db/schema/tenancy.ts'
 
@@ -33,6 +33,7 @@ export const insertTenant = async (db: TenantDb, tenant: StoredTenant): Promise<
 }
 
 export interface TenantChange {
+  readonly public_url?: string
   readonly company_name?: string
   readonly company_country?: string | null
   readonly company_state?: string | null
@@ -64,5 +65,17 @@ export const insertHostName = async (
     .insertInto('host_names')
     .values(name)
     .onConflict((conflict) => conflict.column('host').doNothing())
+    .execute()
+}
+
+/** Of the tenant's hosts, the one of its public URL; the others are aliases. */
+export const markCurrentHost = async (
+  database: Database,
+  { tenantId, host }: { readonly tenantId: string; readonly host: string },
+): Promise<void> => {
+  await database.system
+    .updateTable('host_names')
+    .set({ current: sql<boolean>`host = ${host}` })
+    .where('tenant_id', '=', tenantId)
     .execute()
 }
