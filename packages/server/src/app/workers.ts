@@ -18,12 +18,17 @@ export interface Workers {
 interface Repeated {
   readonly name: string
   readonly pauseMillis: number
+  /** What can wait leaves the start to the first requests. */
+  readonly afterMillis?: number
   /** Goes on with more work only while `isStopped` says no. */
   readonly work: (isStopped: () => boolean) => Promise<unknown>
 }
 
 /** Runs `work` again and again with a pause between, until stopped; a failure is logged. */
-const repeat = (platform: Platform, { name, pauseMillis, work }: Repeated): Workers => {
+const repeat = (
+  platform: Platform,
+  { name, pauseMillis, afterMillis = 0, work }: Repeated,
+): Workers => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -38,7 +43,8 @@ const repeat = (platform: Platform, { name, pauseMillis, work }: Repeated): Work
   const next = (): void => {
     running = run()
   }
-  next()
+  if (afterMillis > 0) timer = setTimeout(next, afterMillis)
+  else next()
   return {
     stop: async () => {
       stopped = true
@@ -69,6 +75,7 @@ const repeated = (platform: Platform, nodes: Nodes): readonly Repeated[] => [
   {
     name: 'sweep',
     pauseMillis: hour,
+    afterMillis: 60_000,
     work: (isStopped) =>
       sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
   },

@@ -7,7 +7,8 @@ import { masterKey } from './test-platform.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
 import { changeOwnPassword } from '@signet/contract/access/self-authenticators'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { signInAs } from '../../../testing/builders.ts'
+import { freePort } from '../../../testing/service-process.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { buildPerson, goodPassword } from '../../access/testing/people.ts'
 import { sequenceAuditEvents } from '../../operations/audit-events/index.ts'
@@ -23,16 +23,6 @@ let test: TestApp
 let platform: Platform
 let port: number
 const received: Received[] = []
-
-/** A port that nobody listens on until a test does. */
-const freePort = async (): Promise<number> => {
-  const server: Server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address === null || typeof address === 'string' ? 0 : address.port
-}
 
 const refused = (address: string) =>
   Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })
