@@ -137,6 +137,7 @@ export const generateClientSecret = endpoint({
   path: `${path}/generateclientsecret`,
   body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
   answer: z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' }),
+  errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
   limit: 'change',
   reveals: ['clientSecret'],

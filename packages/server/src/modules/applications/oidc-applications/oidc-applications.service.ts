@@ -253,12 +253,20 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     return undefined
   })
 
+/** @throws not_found, invalid_parameters without use for one, precondition_failed when just changed */
 export const generateSecret = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
     const row = await found(ctx, id)
+    if (!usesSecret(row.auth_method)) {
+      throw new ApiError('invalid_parameters', {
+        fields: [{ path: 'body.id', message: 'proves itself without a secret' }],
+      })
+    }
     const made = newSecret(ctx)
     const set = { secret_hash: made.hash, updated_at: ctx.platform.clock.now() }
-    await repository.update(ctx.db, { tenantId: ctx.tenant.id, id, version: row.version, set })
+    const place = { tenantId: ctx.tenant.id, id, version: row.version }
+    const after = await repository.update(ctx.db, { ...place, set })
+    if (after === undefined) throw new ApiError('precondition_failed')
     audit(ctx, 'APPLICATION_SECRET_GENERATED', { subject: subjectOf(row) })
     return { clientSecret: made.secret }
   })

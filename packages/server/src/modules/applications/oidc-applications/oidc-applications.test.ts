@@ -130,10 +130,29 @@ describe('a client secret', () => {
     expect(await isSecretOf(application.clientId, clientSecret)).toBe(false)
   })
 
+  it('is told to nobody for whom it was not kept, of many asked for at once', async () => {
+    const { application, params } = await created('Raced')
+    const version = async () =>
+      Number(
+        /\d+/.exec(String((await test.call(readOidcApplication, { as, params })).headers['etag'])),
+      )
+    const before = await version()
+    const asked = Array.from({ length: 8 }, () =>
+      test.call(generateClientSecret, { as, body: params }),
+    )
+    const told = (await Promise.all(asked)).filter(({ status }) => status === 200)
+    expect(await version()).toBe(before + told.length)
+    const good = await Promise.all(
+      told.map(({ body }) => isSecretOf(application.clientId, String(body['clientSecret']))),
+    )
+    expect(good.filter(Boolean)).toHaveLength(1)
+  })
+
   it.each(['OIDC_SPA', 'OIDC_NATIVE'])('is none for %s', async (applicationType) => {
-    const { application, clientSecret } = await created(`Public ${applicationType}`, {
+    const { application, clientSecret, params } = await created(`Public ${applicationType}`, {
       applicationType,
     })
+    expect((await test.call(generateClientSecret, { as, body: params })).status).toBe(400)
     expect([clientSecret, application.hasClientSecret]).toEqual([null, false])
     expect(application.tokenEndpointAuthMethod).toBe('none')
   })
