@@ -60,21 +60,12 @@ const update = async (ctx: Context, id: string, change: JobChange): Promise<void
     .execute()
 }
 
-const removeExpired = async (ctx: Context): Promise<void> => {
-  await ctx.db
-    .deleteFrom('async_jobs')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('expires_at', '<', ctx.platform.clock.now())
-    .execute()
-}
-
 /** Takes the work in; it is done soon after on some node, under the rights of this session. */
 export const submitJob = <R extends object>(ctx: Context, kind: JobKind<R>, request: R) =>
   ctx.transaction(async (ctx) => {
     const { ids, clock, queue } = ctx.platform
     const owner = ownerOf(ctx)
     const now = clock.now()
-    await removeExpired(ctx)
     const job: StoredJob = {
       tenant_id: ctx.tenant.id,
       id: ids.uuid(),
