@@ -268,6 +268,9 @@ describe('a code by message', () => {
           .filter(({ params }) => params.authenticator === 'OTP'),
       ).toHaveLength(2),
     )
+    expect(
+      await screen.findByText('A new code is on its way. Earlier codes no longer work.'),
+    ).toBeTruthy()
   })
 
   it('asks where to when there are several places', async () => {

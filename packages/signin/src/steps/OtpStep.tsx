@@ -28,10 +28,8 @@ const useSending = ({ door, choice }: Pick<FactorStepProps, 'door' | 'choice'>) 
   const action = useAction(async (delivery: Delivery | null) => {
     place.current = delivery
     const { otp } = await door.challenge('OTP', delivery)
-    setSent((before) => {
-      if (before !== null) announce(say('methods.otp.resent'))
-      return otp
-    })
+    if (sent !== null) announce(say('methods.otp.resent'))
+    setSent(otp)
   })
   const isBegun = useRef(false)
   const { run } = action
