@@ -42,7 +42,7 @@ const ProfileFields = ({ isRestricted }: { readonly isRestricted: boolean }) => 
         name="locale"
         label={locale}
         options={useLanguages()}
-        placeholder={text('userPortal:profile.browserLanguage')}
+        placeholder={text('userPortal:profile.accountLanguage')}
       />
     </>
   )
