@@ -46,7 +46,8 @@ const closing = `## What is refused
 - A missing or wrong master key for a database that has one; PostgreSQL without a given key.
 
 One more name stands in the environment before the process starts: \`UV_THREADPOOL_SIZE\`, which the
-launcher sets to cores + 4, because signatures and password hashes share that pool.
+launcher sets to cores + 4, because signatures and password hashes share that pool. Commands alone know
+\`SIGNET_KEY_PASSPHRASE\` (see [keys](keys.md)); the service refuses to start with it.
 `
 
 /** docs/operations/configuration.md, from the variables themselves. */
