@@ -21,6 +21,11 @@ export interface Hashes {
   verifyDummy(password: string): Promise<false>
   /** Whether a stored hash was made with other parameters than today's. */
   needsRehash(stored: string): boolean
+  /**
+   * Whether a hash asked for now would be taken; `begins` for what asks for one later, and so leaves
+   * half of the queue to those who have begun. @throws QueueFull
+   */
+  expectRoom(who?: 'begins'): void
   /** Hashes computed since the start: tests count work, not time. */
   readonly computed: number
   readonly inFlight: number
@@ -74,6 +79,7 @@ export const createHashes = (options: HashOptions): Hashes => {
         made.outputLen !== parameters.outputLen
       )
     },
+    expectRoom: (who) => queue.expectRoom(who === 'begins' ? 0.5 : 1),
     get computed() {
       return computed
     },

@@ -11,6 +11,8 @@ export interface BoundedQueue {
   run<T>(work: () => Promise<T>): Promise<T>
   readonly atWork: number
   readonly waiting: number
+  /** @throws QueueFull when more than this share of those who may wait do wait */
+  expectRoom(share: number): void
 }
 
 /** First come, first served: at most `atWork` run, at most `waiting` wait. */
@@ -34,6 +36,9 @@ export const boundedQueue = (limits: {
     else next()
   }
   return {
+    expectRoom(share) {
+      if (atWork === limits.atWork && turns.length >= limits.waiting * share) throw new QueueFull()
+    },
     async run(work) {
       await turn()
       try {

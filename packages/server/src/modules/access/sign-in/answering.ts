@@ -4,12 +4,12 @@ import type { SignInAuthenticator } from '@signet/contract/access/authentication
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { statement } from '../../../kit/statement.ts'
 import { errorCodeOf, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 import { type Holder, isCounted } from '../../authenticators/attempts/index.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
+import { sessionQuery } from '../../tenancy/sessions/index.ts'
 import { type Account, accountQuery } from './accounts.repository.ts'
 import {
   type Attempt,
@@ -25,6 +25,7 @@ import type { Answer, Factor, Proof } from './factors/factor.ts'
 import { factors } from './factors/factors.ts'
 import { firstFactors, type Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
+import type { BoundSession } from './record.ts'
 import { obstacleOf, readRules } from './standing.ts'
 import { openAnswer, refused, type StoredAnswer, sealAnswer } from './stored-answers.ts'
 
@@ -35,6 +36,7 @@ export interface Proven {
   readonly evidence: readonly StoredEvidence[]
   readonly rules: Rules
   readonly device: string | null
+  readonly session: BoundSession | null
 }
 
 /** Decides what a right answer leads to; its writes go with the evidence. Null: not due. */
@@ -70,8 +72,6 @@ const attemptOf = (ctx: Context, question: Question, rules: Rules): Attempt => {
     isFirst: purpose === 'STEP_UP' || firstFactors(purpose, rules).includes(authenticator),
   }
 }
-
-const nothing = statement<Record<never, never>>('select 1')
 
 /** The first call of an answer is at work on another node. Null when it gave up without one. */
 const waitForAnswer = async (ctx: Context, attempt: Attempt): Promise<StoredAnswer | null> => {
@@ -157,6 +157,7 @@ interface Reserved {
   readonly named: Account | null
   readonly evidence: readonly StoredEvidence[]
   readonly rows: readonly unknown[]
+  readonly session: BoundSession | null
   readonly rules: Rules
   readonly factor: Factor
 }
@@ -166,7 +167,7 @@ const judge = async (
   question: Question,
   reserved: Reserved,
 ): Promise<StoredAnswer> => {
-  const { attempt, named, evidence, rows, rules, factor } = reserved
+  const { attempt, named, evidence, rows, session, rules, factor } = reserved
   const { authenticator } = question
   const { subject, device } = attempt
   const holder = isCounted(authenticator)
@@ -175,23 +176,43 @@ const judge = async (
   const proof = await factor.check(ctx, question, { account: named, rows })
   const account = named ?? (proof === null ? null : await accountOf(ctx, proof.userId, device))
   if (proof === null || account === null) return refuse(ctx, question, { attempt, account })
-  const proven = { authenticator, proof, account, evidence, rules, device }
+  const proven = { authenticator, proof, account, evidence, rules, device, session }
   return accept(ctx, question, { attempt, holder, proven })
+}
+
+/** All that a check needs to know, in the round trip that reserves its answer. */
+const readAll = async (
+  ctx: Context,
+  question: Question,
+  { attempt, factor }: Pick<Reserved, 'attempt' | 'factor'>,
+) => {
+  const { id, purpose, boundTo } = question.transaction
+  const { userId, device } = attempt
+  const query = factor.query(ctx, question)
+  const own = query === null ? [] : [query]
+  const always = [
+    reserveQuery(ctx, attempt),
+    accountQuery(ctx, { userId, device }),
+    evidenceQuery(ctx, id),
+  ] as const
+  if (purpose !== 'STEP_UP' || boundTo === null) {
+    const read = await readTogether(ctx, [...always, ...own])
+    const [[reservation], [named = null], evidence, rows = []] = read
+    return { reservation, named, evidence, rows, session: null }
+  }
+  const read = await readTogether(ctx, [...always, sessionQuery(ctx, boundTo), ...own])
+  const [[reservation], [named = null], evidence, [session = null], rows = []] = read
+  return { reservation, named, evidence, rows, session }
 }
 
 const check = async (ctx: Context, question: Question): Promise<StoredAnswer> => {
   const { transaction, authenticator } = question
   const factor = factors[authenticator]
   if (factor === undefined) throw new ApiError('no_transaction')
+  factor.expectRoom?.(ctx)
   const rules = await readRules(ctx, transaction)
   const attempt = attemptOf(ctx, question, rules)
-  const { userId, device } = attempt
-  const [[reservation], [named = null], evidence, rows] = await readTogether(ctx, [
-    reserveQuery(ctx, attempt),
-    accountQuery(ctx, { userId, device }),
-    evidenceQuery(ctx, transaction.id),
-    factor.query(ctx, question) ?? nothing({}),
-  ])
+  const { reservation, ...known } = await readAll(ctx, question, { attempt, factor })
   if (reservation === undefined) throw new ApiError('no_transaction')
   if (reservation.answer !== null) return openAnswer(ctx, attempt, reservation.answer)
   if (!reservation.open) throw new ApiError('no_transaction')
@@ -199,7 +220,7 @@ const check = async (ctx: Context, question: Question): Promise<StoredAnswer> =>
     return (await waitForAnswer(ctx, attempt)) ?? check(ctx, question)
   }
   if (reservation.device === null) return lockedOut(ctx, question, attempt)
-  const reserved = { attempt, device: reservation.device, named, evidence, rows, rules, factor }
+  const reserved = { ...known, attempt, device: reservation.device, rules, factor }
   try {
     return await judge(ctx, question, reserved)
   } catch (error) {

@@ -44,13 +44,13 @@ const decide = async (
 ): Promise<StoredAnswer | null> => {
   const step = proveStep(ctx, { transaction, proven })
   if (step === null) return null
-  const { account, rules, device, authenticator, proof } = proven
+  const { account, rules, device, authenticator, proof, session } = proven
   const { evidence, rows } = step
   noteRecovery(unit, proven)
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind === 'complete') {
     const remember = given.rememberDevice !== false && given.machineNonce !== undefined
-    const conclusion = { transaction, account, evidence, device, remember, doors }
+    const conclusion = { transaction, account, evidence, device, remember, doors, session }
     const end = transaction.purpose === 'STEP_UP' ? concludeStepUp : openSession
     const concluded = await end(ctx, unit, conclusion)
     if (concluded === null) return null

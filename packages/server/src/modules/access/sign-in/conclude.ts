@@ -7,7 +7,7 @@ import type { Collected } from './collected.ts'
 import type { Doors } from './doors.ts'
 import type { Ending, StoredEvidence } from './evidence.repository.ts'
 import { assurance, methodReferences } from './plan.ts'
-import type { Transaction } from './record.ts'
+import type { BoundSession, Transaction } from './record.ts'
 import { presentState } from './states.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 
@@ -20,6 +20,7 @@ export interface Conclusion {
   /** The browser is to be known from now on. */
   readonly remember: boolean
   readonly doors: Doors
+  readonly session: BoundSession | null
 }
 
 const redirectOf = async (

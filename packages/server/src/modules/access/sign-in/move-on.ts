@@ -36,7 +36,7 @@ export const moveOn = async (
   }
   const unit = collect(ctx)
   const remember = device !== null
-  const conclusion = { transaction, account, evidence, device, remember, doors }
+  const conclusion = { transaction, account, evidence, device, remember, doors, session: null }
   const { answer, ending } = await openSession(ctx, unit, conclusion)
   unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
   await unit.writeInto(ctx)

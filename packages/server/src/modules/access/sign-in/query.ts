@@ -58,8 +58,12 @@ const inherited = async (ctx: Context, doors: Doors, { authToken }: Asked) => {
   return { interaction, applicationName, secondFactorDemanded, applicationId }
 }
 
-/** Begins a sign-in: nothing is written, and nothing tells whether the user exists. */
+/**
+ * Begins a sign-in: nothing is written, and nothing tells whether the user exists.
+ * @throws QueueFull when those who have begun keep the hashes busy
+ */
 export const query = async (ctx: Context, doors: Doors, asked: Asked) => {
+  if (asked.userId !== undefined) ctx.platform.hashes.expectRoom('begins')
   const from = await inherited(ctx, doors, asked)
   const named = asked.userId === undefined ? {} : await nameOf(ctx, asked.userId)
   const device = deviceOf(ctx, asked.machineNonce)

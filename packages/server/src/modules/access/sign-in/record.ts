@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { SealBroken } from '../../../platform/secrets.ts'
+import type { proveAgain } from '../../tenancy/sessions/index.ts'
 import { doorNames } from './doors.ts'
 
 /** From the query to the session. */
@@ -38,6 +39,9 @@ const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 export type Purpose = Transaction['purpose']
+
+/** The session that a STEP_UP is for, whatever has become of it. */
+export type BoundSession = Parameters<typeof proveAgain>[1]
 
 const place = 'sign-in-transaction'
 

@@ -43,7 +43,7 @@ const failuresOf = async ({ id }: BuiltUser) => {
 }
 
 const opensSession = (texts: readonly string[]): boolean =>
-  texts.some((text) => text.startsWith('insert into "sessions"'))
+  texts.some((text) => text.startsWith('insert into sessions '))
 
 const attempts = () => test.ctx.db.updateTable('sign_in_attempts')
 

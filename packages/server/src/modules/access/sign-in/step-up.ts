@@ -2,7 +2,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
-import { proveAgain, readSession } from '../../tenancy/sessions/index.ts'
+import { isOpen, proveAgain } from '../../tenancy/sessions/index.ts'
 import { accountQuery } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
 import type { Concluded, Conclusion } from './conclude.ts'
@@ -35,14 +35,14 @@ export const beginStepUp = async (ctx: Context, machineNonce: string | undefined
 export const concludeStepUp = async (
   ctx: Context,
   unit: Collected,
-  { transaction, account, evidence }: Conclusion,
+  { transaction, account, evidence, session }: Conclusion,
 ): Promise<Concluded | null> => {
   const { actor } = ctx
   if (actor.kind !== 'user' || actor.sessionId !== transaction.boundTo) return null
   const { sessionId } = actor
-  const session = await readSession(ctx, sessionId)
-  if (session === null) return null
-  const until = new Date(ctx.platform.clock.now().getTime() + stepUpMillis)
+  const now = ctx.platform.clock.now()
+  if (session === null || !isOpen(session, now)) return null
+  const until = new Date(now.getTime() + stepUpMillis)
   const moved = await proveAgain(unit.ctx, session, until)
   audit(unit.ctx, 'STEP_UP', {
     subject: { entity: 'USERS', id: account.id, name: account.name },

@@ -1,6 +1,8 @@
+import { beginStepUp, completeAuthentication } from '@signet/contract/access/authentication'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../app.ts'
 import type { Hashes } from '../../../platform/hashes.ts'
+import { signInAs } from '../../../testing/builders.ts'
 import { type Call, createCall } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createTestPlatform } from '../../../testing/test-platform.ts'
@@ -125,6 +127,25 @@ describe('a sign-in', () => {
       return browser.proving('TOKEN', token.code)
     })
     expect(answered).toMatchObject({ status: 200, flushes: 2, hashes: 0 })
+  })
+})
+
+describe('proving a factor again', () => {
+  it('takes one round trip for the session, two for the code', async () => {
+    const user = await buildPerson(test.ctx)
+    const token = await buildToken(test.ctx, user.id)
+    const as = await signInAs(test.ctx, user)
+    const proving = async () => {
+      test.clock.advance(31_000)
+      const begun = await call(beginStepUp, { as, body: {} })
+      await warm()
+      const body = { authToken: begun.body.authToken, response: token.code() }
+      const params = { authenticator: 'TOKEN' }
+      return measured(() => call(completeAuthentication, { as, params, body }))
+    }
+    const work = await least(proving)
+    expect(work).toMatchObject({ status: 200, flushes: 3, hashes: 0 })
+    expect(work.statements).toBeLessThanOrEqual(14)
   })
 })
 

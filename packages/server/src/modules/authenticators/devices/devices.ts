@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { statement } from '../../../kit/statement.ts'
 import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 
 /** Only nonces that we made: what a browser picks itself could be guessed. */
@@ -24,27 +25,31 @@ export const deviceOf = (ctx: Context, machineNonce: string | undefined): string
   return hashUuid(createHmac('sha256', keyObjectOf(key)).update(machineNonce).digest())
 }
 
+interface SeenDevice {
+  readonly tenant: string
+  readonly user: string
+  readonly device: string
+  readonly agent: string | null
+  readonly now: Date
+}
+
+const keep = statement<SeenDevice>(`
+  insert into known_devices (tenant_id, user_id, device, user_agent, first_seen_at, last_seen_at)
+  values (:tenant, :user, :device, :agent, :now, :now)
+  on conflict (tenant_id, user_id, device) do update set last_seen_at = excluded.last_seen_at`)
+
 /** Makes a device known, or notes that it was seen again. */
 export const keepDevice = (
   ctx: Context,
   { userId, device }: { readonly userId: string; readonly device: string },
-): CompiledQuery => {
-  const now = ctx.platform.clock.now()
-  return ctx.db
-    .insertInto('known_devices')
-    .values({
-      tenant_id: ctx.tenant.id,
-      user_id: userId,
-      device,
-      user_agent: ctx.request.userAgent?.slice(0, 255) ?? null,
-      first_seen_at: now,
-      last_seen_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'device']).doUpdateSet({ last_seen_at: now }),
-    )
-    .compile()
-}
+): CompiledQuery =>
+  keep({
+    tenant: ctx.tenant.id,
+    user: userId,
+    device,
+    agent: ctx.request.userAgent?.slice(0, 255) ?? null,
+    now: ctx.platform.clock.now(),
+  })
 
 /** After a reset every device is strange again. */
 export const forgetDevices = async (ctx: Context, userId: string): Promise<void> => {

@@ -1,15 +1,56 @@
-import type { Selectable } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import { type Parameter, prepared } from '../../../kit/prepared.ts'
+import { statement } from '../../../kit/statement.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
 
 export type Session = Selectable<SessionRow>
 
+const columns = [
+  'tenant_id',
+  'id',
+  'user_id',
+  'application_id',
+  'kind',
+  'key_thumbprint',
+  'cookie_hash',
+  'organization_id',
+  'acr',
+  'amr',
+  'device_id',
+  'address',
+  'user_agent',
+  'created_at',
+  'authenticated_at',
+  'step_up_expires_at',
+  'last_seen_at',
+  'token_issued_at',
+  'token_expires_at',
+  'expires_at',
+  'revoked_at',
+  'revoked_everywhere',
+  'oidc',
+] as const satisfies readonly (keyof Session)[]
+
+const insert = statement<Readonly<Record<keyof Session, unknown>>>(
+  `insert into sessions (${columns.join(', ')})
+  values (${columns.map((column) => `:${column}`).join(', ')})`,
+)
+
 export const insertSession = async (db: TenantDb, session: Session): Promise<void> => {
-  await db
-    .insertInto('sessions')
-    .values({ ...session, amr: JSON.stringify(session.amr), oidc: JSON.stringify(session.oidc) })
-    .execute()
+  const { amr, oidc } = session
+  const row = { ...session, amr: JSON.stringify(amr), oidc: JSON.stringify(oidc) }
+  await db.executeQuery(insert(row))
 }
+
+const byId = statement<{ tenant: string; id: string }, Session>(
+  'select * from sessions where tenant_id = :tenant::uuid and id = :id::uuid',
+)
+
+/** A session whatever has become of it, for a read among others. */
+export const sessionQuery = (ctx: Context, id: string): CompiledQuery<Session> =>
+  byId({ tenant: ctx.tenant.id, id })
 
 export const findSession = (
   db: TenantDb,
@@ -65,24 +106,28 @@ interface ProvenAgain extends RenewedToken {
   readonly stepUpExpiresAt: Date
 }
 
+const provenAgain = prepared((db, p: Parameter<ProvenAgain & { tenantId: string }>) =>
+  db
+    .updateTable('sessions')
+    .set({
+      step_up_expires_at: p('stepUpExpiresAt'),
+      token_issued_at: p('issuedAt'),
+      token_expires_at: p('expiresAt'),
+      last_seen_at: p('issuedAt'),
+    })
+    .where('tenant_id', '=', p('tenantId'))
+    .where('id', '=', p('id'))
+    .where('revoked_at', 'is', null)
+    .compile(),
+)
+
 /** A factor was proven again: the step-up lasts until then, and the token is renewed. */
 export const moveProof = async (
   db: TenantDb,
   tenantId: string,
   proof: ProvenAgain,
 ): Promise<void> => {
-  await db
-    .updateTable('sessions')
-    .set({
-      step_up_expires_at: proof.stepUpExpiresAt,
-      token_issued_at: proof.issuedAt,
-      token_expires_at: proof.expiresAt,
-      last_seen_at: proof.issuedAt,
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', proof.id)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await db.executeQuery(provenAgain({ ...proof, tenantId }))
 }
 
 /** Ends one open session of a user; the number of rows ended. */

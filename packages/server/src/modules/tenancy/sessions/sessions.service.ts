@@ -128,7 +128,7 @@ export const isOpen = (
   session.revoked_at === null && session.token_expires_at > now && session.expires_at > now
 
 /** A session that is open; null for any other. */
-export const readSession = async (ctx: Context, id: string): Promise<Session | null> => {
+const readSession = async (ctx: Context, id: string): Promise<Session | null> => {
   const session = await findSession(ctx.db, ctx.tenant.id, id)
   return session !== undefined && isOpen(session, ctx.platform.clock.now()) ? session : null
 }

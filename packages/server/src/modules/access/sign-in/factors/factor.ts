@@ -23,6 +23,8 @@ export interface Proof {
 
 /** One kind of authenticator as the engine asks it. */
 export interface Factor {
+  /** Refuses an answer that cannot be checked now, before anything is noted. @throws QueueFull */
+  expectRoom?(ctx: Context): void
   /** What the check reads, in the round trip that reserves the answer. */
   query(ctx: Context, answer: Answer): CompiledQuery<unknown> | null
   /** Null for a wrong answer. The same work for people that do not exist. */

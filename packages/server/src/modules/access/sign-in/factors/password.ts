@@ -4,6 +4,7 @@ import type { Factor } from './factor.ts'
 
 /** The password: its hash comes with the account. */
 export const passwordFactor: Factor = {
+  expectRoom: (ctx) => ctx.platform.hashes.expectRoom(),
   query: () => null,
   async check(ctx, { given }, { account }) {
     const { hashes } = ctx.platform
