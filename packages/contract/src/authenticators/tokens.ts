@@ -19,6 +19,8 @@ export const Token = z
     algorithmType: z.literal('OATH_TOTP'),
     userId: Uuid,
     label: z.string().nullable(),
+    /** Groups it belongs to: none so far. */
+    groups: z.array(z.object({ id: Uuid, name: z.string() })).default([]),
     state: TokenState,
     createDate: Instant,
     lastUsedDate: Instant.nullable(),

@@ -40,6 +40,7 @@ const token = {
   algorithmType: 'OATH_TOTP' as const,
   userId,
   label: null,
+  groups: [],
   state: 'NEW' as const,
   createDate: instant,
   lastUsedDate: null,

@@ -113,7 +113,8 @@ describe('an own token', () => {
     const complete = (registrationCode: string) =>
       test.call(completeOwnTokenActivation, { as, params: { tokenid }, body: { registrationCode } })
     expect((await complete('000000')).body['errorCode']).toBe('invalid_user_response')
-    expect((await complete(token.code())).body).toMatchObject({ state: 'ACTIVE', label: 'Phone' })
+    const done = await complete(token.code())
+    expect(done.body).toMatchObject({ state: 'ACTIVE', label: 'Phone', groups: [] })
     const own = JSON.parse((await test.call(listOwnTokens, { as })).text)
     expect(own.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
       [tokenid, 'ACTIVE'],
