@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...files('embedded'),
           ...onDatabase,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
         },

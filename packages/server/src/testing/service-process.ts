@@ -41,6 +41,8 @@ export const startService = async (
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (child.stdout === null) throw new Error('no output')
-  for await (const line of createInterface({ input: child.stdout })) if (line === 'Ready.') break
-  return { child, port }
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'Ready.') return { child, port }
+  }
+  throw new Error('the service ended before it was ready')
 }

@@ -65,17 +65,22 @@ export const copyMigratedDirectory = async (): Promise<string> => {
 
 const openAt = async (directory: string): Promise<TestDatabase> => {
   const { database, asOwner } = await openEmbedded({ directory, log })
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await database.close()
+    isOpen = false
+  }
   return {
     database,
     ownerUrl: null,
     asOwner,
     release: async () => {
-      await database.close()
+      await close()
       return { SIGNET_DATA: directory }
     },
     reopen: () => openAt(directory),
     drop: async () => {
-      await database.close()
+      await close()
       await rm(directory, { recursive: true, force: true })
     },
   }
