@@ -19,12 +19,12 @@ const face = (name: 'signin' | 'console'): TestProjectConfiguration[] => {
   return [{ extends: config, root, test: { name, include: ['**/*.test.{ts,tsx}'] } }]
 }
 
-const onDatabase = { testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 }
+const onDatabase = { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 }
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...files('unit'), environment: 'node' } },
+      { test: { ...files('unit'), environment: 'node', testTimeout: 60_000 } },
       ...face('signin'),
       ...face('console'),
       { test: { ...files('server'), ...onDatabase, globalSetup: ownPostgres } },
@@ -40,8 +40,8 @@ export default defineConfig({
       {
         test: {
           ...files('journeys'),
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
           isolate: false,
           globalSetup: ownPostgres,
