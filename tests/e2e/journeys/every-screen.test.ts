@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, type Visitor } from '../support/browser.ts'
+import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
 import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { hasParameter, leadsTo, screenPaths } from '../support/screens.ts'
@@ -25,9 +25,11 @@ const look = async (place: string): Promise<void> => {
   seen.push(...(await faultsSeen(visitor.page, place)))
 }
 
+const at = (link: string): Promise<void> => openAnew(visitor.page, `${scene.service.url}/${link}`)
+
 const open = async (link: string): Promise<void> => {
   const { page } = visitor
-  await page.goto(`${scene.service.url}/${link}`)
+  await at(link)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await look(link)
   const found: unknown = await page.evaluate(
@@ -52,6 +54,55 @@ describe('the console', () => {
       await open(first ?? '')
       for (const tab of [...links].filter((link) => link.startsWith(`${first}/`))) await open(tab)
     }
+    expect(seen.splice(0)).toEqual([])
+  })
+
+  it('shows what opens on top of a screen', async () => {
+    const { page } = visitor
+    await at('#/users')
+    await page.getByRole('link', { name: 'Amelia Becker' }).waitFor()
+    await page.getByRole('button', { name: /^Ada Lindqvist/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await look('menu of the person')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Search or jump to' }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('amelia becker')
+    await page.getByRole('option', { name: /Amelia Becker/ }).waitFor()
+    await look('palette')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'State' }).click()
+    await look('filter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'Select row' }).nth(1).check()
+    await look('selected users')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await look('question before many are deleted')
+    await page.keyboard.press('Escape')
+    await at('#/reports')
+    await page.getByRole('row').nth(2).click()
+    await page.getByRole('dialog').waitFor()
+    await look('audit event')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('filters of the audit report')
+    expect(seen.splice(0)).toEqual([])
+  })
+
+  it('shows lists without rows, wrong fields, and what is missing', async () => {
+    const { page } = visitor
+    await at('#/users?q=nobody-of-this-name')
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    await look('no users found')
+    await at('#/user/add')
+    await page.getByLabel('E-mail').fill('not-an-address')
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await look('fields at fault')
+    await at('#/user/01a1fe8d-0000-7000-8000-000000000000')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look('missing user')
     expect(seen.splice(0)).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import {
   type Authenticator,
   addAuthenticator,
   newVisitor,
+  openAnew,
   type Visitor,
 } from '../support/browser.ts'
 import { startRelyingParty } from '../support/relying-party.ts'
@@ -33,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-const open = ({ page }: Visitor, path: string): Promise<unknown> =>
-  page.goto(`${scene.service.url}/#${path}`)
+const open = ({ page }: Visitor, path: string): Promise<void> =>
+  openAnew(page, `${scene.service.url}/#${path}`)
 
 const users = ({ page }: Visitor) => inMenu(page, 'Users')
 

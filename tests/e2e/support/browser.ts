@@ -74,3 +74,9 @@ export const addAuthenticator = async ({ context, page }: Visitor): Promise<Auth
   }
   return { touch: () => touched(true), leaveAlone: () => touched(false) }
 }
+
+/** Opens an address as a page of its own: another fragment alone would leave the page that is there. */
+export const openAnew = async (page: Page, address: string): Promise<void> => {
+  await page.goto('about:blank')
+  await page.goto(address)
+}
