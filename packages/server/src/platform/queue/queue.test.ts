@@ -171,18 +171,22 @@ test('a job left by one node is taken up by another', async () => {
   await other.stop()
 })
 
-test('stopping lets a running job end', async () => {
+test('stopping lets a running job end, with the next job that it makes', async () => {
   let ended = false
+  const stopping = Promise.withResolvers<void>()
   const started = new Promise<void>((resolve) => {
     void queue.handle('mail', async () => {
       resolve()
-      await new Promise((wake) => setTimeout(wake, 300))
+      await stopping.promise
+      await enqueue({ code: '2' })
       ended = true
     })
   })
   const id = await enqueue({ code: '1' })
   await started
-  await queue.stop()
+  const stopped = queue.stop()
+  stopping.resolve()
+  await stopped
   expect(ended).toBe(true)
   expect((await rowOf(id))?.state).toBe('DONE')
 })

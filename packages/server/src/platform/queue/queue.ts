@@ -11,7 +11,7 @@ export interface QueueParts extends JobParts {
 
 /** Seconds between looks at a queue, and jobs that run at a time on this node. */
 const polling: Record<QueueName, readonly [seconds: number, atOnce: number]> = {
-  mail: [1, 4],
+  mail: [1, 2],
   'audit-fanout': [1, 2],
   'key-rotation': [2, 1],
   'async-jobs': [1, 2],
@@ -103,7 +103,12 @@ export const createQueue = (parts: QueueParts): Queue => {
   }
   const work = async (queue: QueueName, handler: JobHandler): Promise<void> => {
     const [pollingIntervalSeconds, localConcurrency] = polling[queue]
-    const options = { pollingIntervalSeconds, localConcurrency, includeMetadata: true } as const
+    const options = {
+      pollingIntervalSeconds,
+      localConcurrency,
+      burstWhenReadyExceeds: 10,
+      includeMetadata: true,
+    } as const
     await running().work(queue, options, async (jobs) => {
       for (const job of jobs) await counted(tries, () => runJob(parts, handler, job))
     })
@@ -125,9 +130,8 @@ export const createQueue = (parts: QueueParts): Queue => {
       await Promise.all([...handlers].map(([queue, handler]) => work(queue, handler)))
     },
     async stop() {
-      const stopping = boss
+      await boss?.stop({ graceful: true, timeout: stopMillis })
       boss = null
-      await stopping?.stop({ graceful: true, timeout: stopMillis })
     },
   }
 }
