@@ -25,5 +25,6 @@ VOLUME /data
 ENV NODE_ENV=production SIGNET_DATA=/data NODE_COMPILE_CACHE=/tmp/compile-cache
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# Password hashes and signatures share libuv's pool: its size is set before the process starts.
-ENTRYPOINT ["/bin/sh", "-c", "UV_THREADPOOL_SIZE=$(($(nproc) + 4)) exec node_modules/.bin/node packages/server/src/main.ts \"$@\"", "signet"]
+# Password hashes and signatures share libuv's pool: its size is set before the process starts, as
+# is what Node keeps for young objects (scripts/launch/verbs.mjs).
+ENTRYPOINT ["/bin/sh", "-c", "UV_THREADPOOL_SIZE=$(($(nproc) + 4)) exec node_modules/.bin/node --max-semi-space-size=16 packages/server/src/main.ts \"$@\"", "signet"]

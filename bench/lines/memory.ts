@@ -11,7 +11,7 @@ import { startService } from '../machine/service.ts'
 import { found } from '../report/finding.ts'
 import { seedUsers } from '../seed/users.ts'
 import { registerApp } from '../subject/applications.ts'
-import { environment, host } from '../subject/environment.ts'
+import { environment, host, serviceFlags } from '../subject/environment.ts'
 import { openSeeding } from '../subject/seeding.ts'
 import { firstPath } from '../subject/signet.ts'
 import { goals } from './goals.ts'
@@ -46,6 +46,7 @@ interface Place {
 const start = ({ env, port }: Place) =>
   startService({
     script: 'packages/server/src/main.ts',
+    nodeArgs: serviceFlags,
     env,
     host,
     port,

@@ -6,7 +6,7 @@ import { quantile } from '../load/percentiles.ts'
 import { freePort, type Postgres } from '../machine/postgres.ts'
 import { startService } from '../machine/service.ts'
 import { found } from '../report/finding.ts'
-import { environment, host } from '../subject/environment.ts'
+import { environment, host, serviceFlags } from '../subject/environment.ts'
 import { firstPath } from '../subject/signet.ts'
 import { writeSyntheticEndpoints } from '../synthetic/write.ts'
 import { goals } from './goals.ts'
@@ -22,6 +22,7 @@ const timeStarts = async (env: Readonly<Record<string, string>>, port: number): 
   for (let start = 0; start <= starts; start += 1) {
     const service = await startService({
       script: 'bench/synthetic/main.ts',
+      nodeArgs: serviceFlags,
       env,
       host,
       port,

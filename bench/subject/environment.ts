@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 export const host = 'bench.localhost'
 
+/** Flags of Node as the launcher sets them. */
+export const serviceFlags = ['--max-semi-space-size=16'] as const
+
 interface Wanted {
   readonly port: number
   /** The owner's address of a PostgreSQL database; null for the embedded one. */

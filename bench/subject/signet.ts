@@ -2,7 +2,7 @@ import { connect, type Http } from '../load/http.ts'
 import type { Measured } from '../machine/cpu.ts'
 import type { Postgres } from '../machine/postgres.ts'
 import { type Service, startService } from '../machine/service.ts'
-import { environment, host } from './environment.ts'
+import { environment, host, serviceFlags } from './environment.ts'
 
 /** The service under measurement, on a core it shares with its database. */
 export interface Signet {
@@ -31,7 +31,7 @@ export const startSignet = async (wanted: Wanted): Promise<Signet> => {
   const env = { ...environment({ port, database }), ...wanted.env }
   const service = await startService({
     script: 'packages/server/src/main.ts',
-    nodeArgs: wanted.nodeArgs ?? [],
+    nodeArgs: [...serviceFlags, ...(wanted.nodeArgs ?? [])],
     env,
     host,
     port,

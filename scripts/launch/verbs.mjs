@@ -3,6 +3,13 @@ import { inRoot } from './root.mjs'
 
 const script = (file) => (given) => [{ file, args: given }]
 
+/** Of Node's own accord young objects take up to 134 MB; with 34 MB the service is as fast. */
+const serviceFlags = ['--max-semi-space-size=16']
+
+const service = (given) => [
+  { file: 'packages/server/src/main.ts', args: given, nodeArgs: serviceFlags },
+]
+
 const tsc = 'node_modules/typescript/bin/tsc'
 const vite = inRoot('node_modules/vite/bin/vite.js')
 
@@ -29,7 +36,7 @@ const format = (given) => {
  * the web faces are built before.
  */
 export const verbs = {
-  start: { faces: true, programs: script('packages/server/src/main.ts') },
+  start: { faces: true, programs: service },
   test: { programs: script('scripts/test.ts') },
   dev: { programs: develop },
   build: { faces: true, programs: () => [] },
@@ -48,7 +55,7 @@ export const verbs = {
   },
   'db:migrate': { programs: script('packages/server/src/migrate.ts') },
   'db:new': { programs: script('scripts/new-migration.ts') },
-  bench: { programs: script('bench/main.ts') },
+  bench: { faces: true, programs: script('bench/main.ts') },
   'bench:timing': { programs: script('bench/timing.ts') },
   signet: { programs: script('packages/server/src/cli/signet.ts') },
 }
