@@ -45,6 +45,7 @@ const environment = (
   ),
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: threadPoolSize,
+  MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: `${root}.cache/compile-cache`,
   ...env,
 })

@@ -13,6 +13,8 @@ const threadPoolSize = () => String(availableParallelism() + 4)
 
 export const runtimeEnvironment = (node) => ({
   UV_THREADPOOL_SIZE: threadPoolSize(),
+  // glibc keeps a heap for each thread else, and hashes run on all of them.
+  MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: inRoot('.cache', 'compile-cache'),
   ...process.env,
   PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
