@@ -113,6 +113,25 @@ describe('an application', () => {
     expect((await party.introspect(token)).json()).toEqual({ active: false })
   })
 
+  it('redeems its own codes and refresh tokens only', async () => {
+    const other = await createRelyingParty(test, admin)
+    const user = await buildUser(test.ctx)
+    const code = await party.codeOf(user)
+    expect((await other.post('token', code.form)).json().error).toBe('invalid_grant')
+    const { refresh_token: token } = await party.tokensOf(user)
+    expect((await other.refresh(token)).json().error).toBe('invalid_grant')
+    expect((await party.refresh(token)).statusCode).toBe(200)
+  })
+
+  it('uses a token for what it is only', async () => {
+    const { access_token: access, refresh_token: refresh } = await party.tokensOf(
+      await buildUser(test.ctx),
+    )
+    expect((await party.userinfo(refresh)).statusCode).toBe(401)
+    expect((await party.refresh(access)).json().error).toBe('invalid_grant')
+    expect((await party.userinfo(access)).statusCode).toBe(200)
+  })
+
   it('is read by pages of its own origins, not of another application’s', async () => {
     const origin = 'https://spa.example.test'
     const body = { name: 'Page', applicationType: 'OIDC_SPA', redirectUris: [`${origin}/cb`] }
@@ -149,5 +168,15 @@ describe('a session that was idle for too long', () => {
     expect(await party.signIn(browser)).toMatch(/[?&]code=/)
     test.clock.advance(test.platform.config.sessionIdleMillis + 1000)
     expect(await party.signIn(browser)).toMatch(/[?&]error=login_required/)
+  })
+})
+
+/** Guard: `expires_at` of a token, beside what the library and the short answers read in it. */
+describe('an access token', () => {
+  it('ends with its hour', async () => {
+    const { access_token: token } = await party.tokensOf(await buildUser(test.ctx))
+    test.clock.advance(3_600_000)
+    expect((await party.introspect(token)).json()).toEqual({ active: false })
+    expect((await party.userinfo(token)).statusCode).toBe(401)
   })
 })

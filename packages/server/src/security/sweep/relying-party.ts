@@ -12,7 +12,7 @@ interface Tokens {
   readonly refresh_token: string
 }
 
-const register = async (test: TestApp, as: string) => {
+const register = async (test: TestApp, as: string, more: object) => {
   const made = await test.call(createOidcApplication, {
     as,
     body: {
@@ -20,6 +20,7 @@ const register = async (test: TestApp, as: string) => {
       applicationType: 'OIDC_WEB',
       redirectUris: [redirectUri],
       grantTypes: ['authorization_code', 'refresh_token', 'client_credentials'],
+      ...more,
     },
   })
   const { application, clientSecret } = JSON.parse(made.text)
@@ -60,8 +61,8 @@ const requestOf = (clientId: string, verifier: string): string =>
   })}`
 
 /** An application with a secret, as it asks the service over HTTP. */
-export const createRelyingParty = async (test: TestApp, as: string) => {
-  const { id, clientId, authorization } = await register(test, as)
+export const createRelyingParty = async (test: TestApp, as: string, more: object = {}) => {
+  const { id, clientId, authorization } = await register(test, as, more)
   const { host } = new URL(test.tenant.publicUrl)
   const post = (path: string, form: Record<string, string>, more: Record<string, string> = {}) =>
     createBrowser(test.app, host).visit(`/api/oidc/${path}`, {
@@ -75,8 +76,9 @@ export const createRelyingParty = async (test: TestApp, as: string) => {
     const browser = await browserOf(test, user)
     const asked = await browser.visit(requestOf(clientId, code_verifier))
     const code = new URL(String(asked.headers.location)).searchParams.get('code') ?? ''
-    const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-    return { exchange: () => post('token', { ...form, code_verifier }) }
+    const redeemed = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+    const form = { ...redeemed, code_verifier }
+    return { form, exchange: () => post('token', form) }
   }
   return {
     id,
