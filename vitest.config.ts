@@ -19,12 +19,14 @@ const face = (name: 'signin' | 'console'): TestProjectConfiguration[] => {
   return [{ extends: config, root, test: { name, include: ['**/*.test.{ts,tsx}'] } }]
 }
 
-const onDatabase = { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 }
+/** Bounds that a busy machine does not reach: they end what hangs, and tell nothing of speed. */
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const onDatabase = { ...patient, maxWorkers: 2 }
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...files('unit'), environment: 'node', testTimeout: 60_000 } },
+      { test: { ...files('unit'), environment: 'node', ...patient } },
       ...face('signin'),
       ...face('console'),
       { test: { ...files('server'), ...onDatabase, globalSetup: ownPostgres } },
@@ -33,13 +35,13 @@ export default defineConfig({
           ...files('embedded'),
           ...onDatabase,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
         },
       },
       {
         test: {
           ...files('journeys'),
+          ...patient,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           maxWorkers: 1,

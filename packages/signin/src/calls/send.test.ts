@@ -120,7 +120,10 @@ describe('an attempt on a phone', () => {
     answerWith((_, signal) => (attempts.length < 4 ? never(signal) : new Response('{}')), onPhone)
     const answer = send(request)
     for (let cut = 0; cut < 3; cut += 1) {
-      await vi.waitFor(() => expect(attempts).toHaveLength(cut + 1), { interval: 1 })
+      await vi.waitFor(() => expect(attempts).toHaveLength(cut + 1), {
+        interval: 1,
+        timeout: 15_000,
+      })
       await vi.advanceTimersByTimeAsync(3000)
     }
     expect((await answer).status).toBe(200)
@@ -132,7 +135,10 @@ describe('an attempt on a phone', () => {
     answerWith(() => Promise.reject(new TypeError('Load failed')), onPhone)
     const outcome = send(request).catch((error: unknown) => error)
     for (let repeat = 0; repeat <= 100; repeat += 1) {
-      await vi.waitFor(() => expect(attempts).toHaveLength(repeat + 1), { interval: 1 })
+      await vi.waitFor(() => expect(attempts).toHaveLength(repeat + 1), {
+        interval: 1,
+        timeout: 15_000,
+      })
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(await outcome).toBeInstanceOf(Unreachable)
