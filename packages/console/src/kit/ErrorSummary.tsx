@@ -4,13 +4,15 @@ import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { errorsOf } from './form-errors.ts'
+import { errorsOf, inFieldOrder } from './form-errors.ts'
 
 const faultLink = {
   color: 'inherit',
   font: 'inherit',
   textAlign: 'left',
   textDecoration: 'underline',
+  // 24 px high to touch (WCAG 2.2, 2.5.8).
+  minHeight: 24,
 } as const
 
 interface ErrorSummaryProps {
@@ -23,7 +25,7 @@ export const ErrorSummary = ({ labels }: ErrorSummaryProps) => {
   const text = useText()
   const { formState, setFocus } = useFormContext()
   const box = useRef<HTMLDivElement>(null)
-  const errors = errorsOf(formState.errors)
+  const errors = inFieldOrder(errorsOf(formState.errors), formState.defaultValues ?? {})
   const { submitCount } = formState
   const isShown = submitCount > 0 && errors.length > 0
   useEffect(() => {

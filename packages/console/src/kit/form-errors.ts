@@ -1,3 +1,5 @@
+import { faultText } from '../lib/validation-texts.ts'
+
 export interface NamedError {
   /** The field's name, parts joined by dots. */
   readonly name: string
@@ -7,13 +9,20 @@ export interface NamedError {
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(value instanceof Element)
 
-/** All errors of a form, in the order of its fields; nested fields by their path. */
+/** All errors of a form; nested fields by their path. */
 export const errorsOf = (errors: object, prefix = ''): NamedError[] =>
   Object.entries(errors).flatMap(([key, value]) => {
     if (!isGroup(value)) return []
     const name = prefix + key
     if (typeof value.message === 'string' && value.message !== '') {
-      return [{ name, message: value.message }]
+      return [{ name, message: faultText(value.message) }]
     }
     return errorsOf(value, `${name}.`)
   })
+
+/** In the order of the fields, which is that of the values a form begins with. */
+export const inFieldOrder = (errors: readonly NamedError[], values: object): NamedError[] => {
+  const fields = Object.keys(values)
+  const place = ({ name }: NamedError): number => fields.indexOf(name.split('.')[0] ?? '')
+  return errors.toSorted((one, other) => place(one) - place(other))
+}

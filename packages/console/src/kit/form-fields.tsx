@@ -1,4 +1,5 @@
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { faultText } from '../lib/validation-texts.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
 import { type Option, SelectInput } from '../ui/SelectInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -14,7 +15,9 @@ const useBound = <T extends FieldValues>(name: FieldPath<T>) => {
   const { value, onChange, onBlur, ref } = field
   const raw: unknown = value
   const set: (next: unknown) => void = onChange
-  return { raw, set, name, onBlur, ref, error: fieldState.error?.message }
+  const message = fieldState.error?.message
+  const error = message === undefined ? undefined : faultText(message)
+  return { raw, set, name, onBlur, ref, error }
 }
 
 const textOf = (value: unknown): string =>

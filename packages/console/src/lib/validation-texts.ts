@@ -1,6 +1,6 @@
 import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
-import { textNow } from './i18n.ts'
+import { type TextKey, textNow } from './i18n.ts'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['localeError']>>[0]
 
@@ -24,6 +24,20 @@ const formatText = (format: string): string => {
   if (format === 'email') return textNow('common:validation.email')
   if (format === 'url') return textNow('common:validation.url')
   return textNow('common:validation.format')
+}
+
+/** What the contract's own checks say, which are written for developers. */
+const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
+  ['is not a mail address', 'common:validation.email'],
+  ['begins with + and the country code', 'common:validation.phone'],
+  ['holds characters no identifier may hold', 'common:validation.characters'],
+  ['is not name@domain', 'common:validation.principalName'],
+])
+
+/** A fault of a field as people read it. */
+export const faultText = (message: string): string => {
+  const key = spoken.get(message)
+  return key === undefined ? message : textNow(key)
 }
 
 /** What is wrong with a field, in the visitor's language. */

@@ -15,6 +15,15 @@ interface CopyTextProps {
 
 const shownMs = 2000
 
+const line = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minWidth: 0,
+  maxWidth: '100%',
+  gap: 0.25,
+}
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+
 /** A value people carry elsewhere, with a button that copies it. */
 export const CopyText = ({ text, label }: CopyTextProps) => {
   const { copy, copied } = useLabels()
@@ -29,14 +38,8 @@ export const CopyText = ({ text, label }: CopyTextProps) => {
     setIsCopied(true)
   }
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', minWidth: 0, gap: 0.25 }}
-    >
-      <Box
-        component="code"
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+    <Box component="span" sx={line}>
+      <Box component="code" title={text} sx={cut}>
         {text}
       </Box>
       <Tooltip title={isCopied ? copied : (label ?? copy)} describeChild={false}>

@@ -43,6 +43,8 @@ const MenuPopup = ({ id, label, items, anchor, onClose }: PopupMenuProps) => {
   return (
     <Menu
       id={id}
+      role="region"
+      aria-label={label}
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}

@@ -19,6 +19,9 @@ export const tableLook = {
   },
   '& .MuiDataGrid-row': { cursor: 'pointer' },
   '& .MuiDataGrid-row:hover': { bgcolor: 'surface.sunken' },
+  '& .MuiDataGrid-row.Mui-selected, & .MuiDataGrid-row.Mui-selected:hover': {
+    bgcolor: 'soft.brand',
+  },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', minWidth: 0, outlineOffset: -2 },
   '& .MuiDataGrid-cell > *': { minWidth: 0 },
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within': { outline: 'none' },

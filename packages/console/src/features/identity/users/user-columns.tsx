@@ -23,18 +23,18 @@ const Ago = ({ instant }: { readonly instant: string | null }) => {
 
 const columns = [
   { key: 'name', isSortable: true, render: ({ displayName }) => displayName },
-  { key: 'userId', isSortable: true, share: 0.8, minWidth: 130, render: ({ userId }) => userId },
-  { key: 'email', share: 1.35, minWidth: 200, render: ({ email }) => email ?? '–' },
+  { key: 'userId', isSortable: true, share: 0.88, minWidth: 130, render: ({ userId }) => userId },
+  { key: 'email', share: 1.5, minWidth: 220, render: ({ email }) => email ?? '–' },
   { key: 'status', width: 108, render: (user) => <UserStatus user={user} /> },
   {
     key: 'roles',
-    share: 0.95,
+    share: 0.98,
     minWidth: 120,
     render: ({ roles }) => roles.map(({ name }) => name).join(', ') || '–',
   },
   {
     key: 'lastSignIn',
-    width: 120,
+    width: 118,
     render: ({ lastAuthenticatedAt }) => <Ago instant={lastAuthenticatedAt} />,
   },
 ] as const satisfies readonly Omit<TableColumn<UserRow>, 'title'>[]
