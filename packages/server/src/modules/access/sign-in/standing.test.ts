@@ -2,6 +2,7 @@ import {
   beginStepUp,
   challengeAuthenticator,
   completeAuthentication,
+  completeEnrollment,
 } from '@signet/contract/access/authentication'
 import {
   authenticatePasswordReset,
@@ -11,7 +12,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, buildToken, fieldOf, goodPassword } from '../testing/people.ts'
+import { tokens } from '../../authenticators/tokens/index.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  fieldOf,
+  goodPassword,
+  softToken,
+} from '../testing/people.ts'
 import { evidenceRow, insertEvidence } from './evidence.repository.ts'
 import { openTransaction } from './record.ts'
 
@@ -40,6 +49,37 @@ describe('evidence in a sign-in', () => {
     })
     await test.ctx.db.executeQuery(insertEvidence(row))
     expect((await browser.prove('TOKEN', token.code())).status).toBe(401)
+  })
+})
+
+describe('the second factor that a sign-in demands', () => {
+  it('is the one that was begun in it, not another that waits for its code', async () => {
+    const user = await buildPerson(test.ctx, { administrator: true })
+    const begin = (transactionId?: string) =>
+      test.ctx.transaction(async (ctx) => {
+        const more = transactionId === undefined ? {} : { transactionId }
+        const made = await tokens.create(ctx, {
+          userId: user.id,
+          type: 'GOOGLE_AUTHENTICATOR',
+          ...more,
+        })
+        const { secret } = await tokens.startActivation(ctx, made.id, () => {})
+        return softToken(ctx, made.id, secret)
+      })
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    await browser.prove('PASSWORD', goodPassword)
+    const { authToken } = browser
+    const waiting = await begin()
+    const complete = (response: string) =>
+      test.call(completeEnrollment, {
+        params: { authenticator: 'TOKEN' },
+        body: { authToken, response },
+      })
+    expect((await complete(waiting.code())).body.code).toBe('no_transaction')
+    const { id } = await openTransaction(test.ctx, authToken)
+    const own = await begin(id)
+    expect((await complete(own.code())).body).toMatchObject({ authenticationCompleted: true })
   })
 })
 
