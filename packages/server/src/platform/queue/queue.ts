@@ -10,11 +10,20 @@ export interface QueueParts extends JobParts {
 }
 
 /** Seconds between looks at a queue, and jobs that run at a time on this node. */
-const polling: Record<QueueName, readonly [seconds: number, atOnce: number]> = {
-  mail: [1, 2],
-  'audit-fanout': [1, 2],
-  'key-rotation': [2, 1],
-  'async-jobs': [1, 2],
+const polling = (pollingIntervalSeconds: number, localConcurrency: number) =>
+  ({
+    pollingIntervalSeconds,
+    localConcurrency,
+    // A long queue is not paced by the looks at it.
+    burstWhenReadyExceeds: 10,
+    includeMetadata: true,
+  }) as const
+
+const options: Record<QueueName, ReturnType<typeof polling>> = {
+  mail: polling(1, 2),
+  'audit-fanout': polling(1, 2),
+  'key-rotation': polling(2, 1),
+  'async-jobs': polling(1, 2),
 }
 
 const stopMillis = 6000
@@ -102,14 +111,7 @@ export const createQueue = (parts: QueueParts): Queue => {
     return boss
   }
   const work = async (queue: QueueName, handler: JobHandler): Promise<void> => {
-    const [pollingIntervalSeconds, localConcurrency] = polling[queue]
-    const options = {
-      pollingIntervalSeconds,
-      localConcurrency,
-      burstWhenReadyExceeds: 10,
-      includeMetadata: true,
-    } as const
-    await running().work(queue, options, async (jobs) => {
+    await running().work(queue, options[queue], async (jobs) => {
       for (const job of jobs) await counted(tries, () => runJob(parts, handler, job))
     })
   }
