@@ -5,12 +5,12 @@ import { messages, showMessage } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
 import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
 import { expectAccessible } from '../testing/render.tsx'
-import { continued, counterState, resetCounter, showShell } from '../testing/shell.tsx'
+import { continued, counterState, resetShell, showShell } from '../testing/shell.tsx'
 
 const helper = buildConsoleSession({ roles: [buildRole({ roleType: 'USER', permissions: [] })] })
 const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
 
-afterEach(resetCounter)
+afterEach(resetShell)
 
 describe('the frame', () => {
   it('shows the page with menu, trail, window title and footer', async () => {
@@ -68,6 +68,10 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: 'Add user' })).toBeDefined()
     expect(await screen.findByRole('option', { name: 'Found ad' })).toBeDefined()
     await expectAccessible()
+    await user.clear(input)
+    await user.type(input, 'zz')
+    const late = await screen.findByRole('option', { name: 'Found zz' })
+    expect(late.getAttribute('aria-selected')).toBe('true')
     await user.clear(input)
     await user.type(input, 'users{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
@@ -182,7 +186,7 @@ describe('the terms of use', () => {
         return new Response(JSON.stringify({ ...theme, legalAcknowledged: true }))
       },
     })
-    const { user } = showShell('/users', buildConsoleSession({ theme }))
+    const { user, router } = showShell('/users', buildConsoleSession({ theme }))
     await user.click(await screen.findByRole('button', { name: 'OK' }))
     expect(await screen.findByText('Tick this box to go on')).toBeDefined()
     expect(asked).toEqual([])
@@ -190,6 +194,10 @@ describe('the terms of use', () => {
     await user.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked).toEqual([{ legalAcknowledged: true }])
+    await user.click(screen.getByRole('link', { name: 'Acme, Home' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await screen.findByRole('heading', { name: 'You do not have access to this' })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ToggleInput } from '../ui/ToggleInput.tsx'
+import { termsAcknowledged } from './terms-due.ts'
 
 /** The box must be ticked before OK saves. */
 const useAcknowledgement = (id: string) => {
@@ -21,6 +22,7 @@ const useAcknowledgement = (id: string) => {
   const [wasTried, setWasTried] = useState(false)
   const save = useMutation({
     mutationFn: () => call(updateSubscriber, { params: { id }, body: { legalAcknowledged: true } }),
+    onSuccess: () => termsAcknowledged.set(true),
   })
   const submit = (): void => {
     setWasTried(true)
@@ -44,7 +46,7 @@ const TermsDialog = () => {
   )
   const title = text('common:terms.title')
   return (
-    <Dialog isOpen={!save.isSuccess} title={title} onSubmit={submit} actions={ok}>
+    <Dialog isOpen title={title} onSubmit={submit} actions={ok}>
       <Stack spacing={1.5}>
         <Typography variant="body2">
           {text('common:terms.text')}{' '}

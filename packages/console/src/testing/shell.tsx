@@ -4,6 +4,7 @@ import { createStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { routesOf } from '../shell/router.tsx'
 import { ScreensProvider } from '../shell/screens-context.tsx'
+import { termsAcknowledged } from '../shell/terms-due.ts'
 import { buildConsoleSession } from './facts.ts'
 import { renderRoutes } from './render.tsx'
 
@@ -70,9 +71,10 @@ export const counterState = createStore(quiet)
 /** How often the session was asked to go on. */
 export const continued = { times: 0 }
 
-export const resetCounter = (): void => {
+export const resetShell = (): void => {
   counterState.set(quiet)
   continued.times = 0
+  termsAcknowledged.set(false)
 }
 
 /** A clockwork that does not tick. */
