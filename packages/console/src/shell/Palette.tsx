@@ -63,22 +63,39 @@ const useFound = (typed: string) => {
   }))
 }
 
+/** The chosen item while it is still there, else the first: Enter always goes somewhere. */
+const useChoice = (items: readonly PaletteItem[]) => {
+  const [chosen, choose] = useState('')
+  const isThere = items.some(({ id }) => id === chosen)
+  return { chosen: isThere ? chosen : (items[0]?.id ?? ''), choose }
+}
+
 const PaletteContent = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
   const text = useText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const pages = usePages(typed.trim())
   const found = useFound(useDeferredValue(typed.trim()))
+  const { chosen, choose } = useChoice([...pages, ...found.flatMap(({ items }) => items)])
+  const type = (next: string): void => {
+    setTyped(next)
+    choose('')
+  }
   const handleGo = (to: string): void => {
     onClose()
     void navigate(to)
   }
   return (
-    <Command shouldFilter={false} label={text('common:palette.label')}>
+    <Command
+      shouldFilter={false}
+      label={text('common:palette.label')}
+      value={chosen}
+      onValueChange={choose}
+    >
       <Command.Input
         autoFocus
         value={typed}
-        onValueChange={setTyped}
+        onValueChange={type}
         placeholder={text('common:palette.placeholder')}
       />
       <Command.List label={text('common:palette.label')}>
