@@ -1,3 +1,5 @@
+import { serverFilesOnBoth } from './test-files.ts'
+
 /** A check that passes or fails as a whole; it counts as one test. */
 interface Check {
   readonly kind: 'check'
@@ -63,6 +65,8 @@ const onEmbedded = (suite: VitestSuite): VitestSuite => ({
   env: { SIGNET_TEST_DATABASE: 'embedded' },
 })
 
+const embeddedServer: VitestSuite = { ...onEmbedded(server), files: serverFilesOnBoth() }
+
 /** What a browser sees does not depend on the database: one journey there shows it all works. */
 const embeddedJourneys: VitestSuite = {
   ...onEmbedded(journeys),
@@ -95,7 +99,7 @@ export const plans = {
     server,
     journeys,
     embedded,
-    onEmbedded(server),
+    embeddedServer,
     embeddedJourneys,
   ],
 } as const satisfies Record<string, readonly Suite[]>

@@ -17,6 +17,12 @@ interface Files {
   readonly exclude: readonly string[]
 }
 
+/** Processes beside the test's own at one database: the embedded one serves one process. */
+const postgresOnly = [
+  'packages/server/src/security/{two-nodes,key-rotation,database-gone}.test.ts',
+  'packages/server/src/cli/*.test.ts',
+]
+
 /** The test files of each Vitest project; vitest.config.ts reads the same table. */
 export const projectFiles = {
   unit: {
@@ -40,6 +46,12 @@ export const filesOf = (projects: readonly string[]): string[] =>
   projects.filter(isProject).flatMap((name) => {
     const { include, exclude } = projectFiles[name]
     return globSync([...include], { exclude: [...exclude, ...left] })
+  })
+
+/** What of the server suite runs on the embedded database too, when everything does. */
+export const serverFilesOnBoth = (): string[] =>
+  globSync([...projectFiles.server.include], {
+    exclude: [...embeddedOnly, ...postgresOnly, ...left],
   })
 
 /** Every test file of the checkout, in a project or not. */
