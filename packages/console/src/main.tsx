@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { App, Frame } from './app.tsx'
 import { changeLocale } from './lib/i18n.ts'
+import { settleLocale } from './lib/settle-locale.ts'
 import { sessionOf } from './session/facts.ts'
 import { loadPieces } from './session/load.ts'
 import { sessionLife } from './session/token.ts'
@@ -13,7 +14,6 @@ import {
   firstLocale,
   followFailures,
   keepOffline,
-  settleLocale,
   startSessionCounter,
   warnOldBrowser,
 } from './start.ts'
@@ -32,7 +32,7 @@ const inFrame = (content: ReactNode): ReactNode => <Frame styles={styles}>{conte
 const openConsole = async (): Promise<ReactNode> => {
   const [pieces] = await Promise.all([loadPieces(), changeLocale(firstLocale())])
   const session = sessionOf(pieces)
-  await settleLocale(session)
+  await settleLocale(session.user.locale, session.theme.defaultLocale)
   warnOldBrowser()
   keepOffline()
   followFailures()

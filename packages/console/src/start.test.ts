@@ -3,13 +3,10 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { banners } from './lib/banners.ts'
 import { failures } from './lib/failures.ts'
-import { changeLocale } from './lib/i18n.ts'
-import { prefer } from './lib/preferences.ts'
 import type { SessionCounter } from './session/counter.ts'
 import { readStored, storeSession } from './session/stored.ts'
-import { settleLocale, startSessionCounter, warnOldBrowser } from './start.ts'
+import { startSessionCounter, warnOldBrowser } from './start.ts'
 import { answering, Refusal, serve } from './testing/answers.ts'
-import { buildConsoleSession, buildPieces, buildTheme } from './testing/facts.ts'
 import { buildSession } from './testing/sessions.ts'
 
 const counters: SessionCounter[] = []
@@ -61,24 +58,6 @@ describe('the session of the console', () => {
     const counter = start()
     await vi.advanceTimersByTimeAsync(14 * 60_000 + 50_000)
     expect(counter.state.get().isPrompting).toBe(prompts)
-  })
-})
-
-describe('the language of the console', () => {
-  const { user: ada } = buildPieces()
-  const settle = async (own: string | null, chosen: string | null): Promise<string> => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh'])
-    prefer({ locale: chosen })
-    const theme = buildTheme({ defaultLocale: 'sv' })
-    await settleLocale(buildConsoleSession({ theme, user: { ...ada, locale: own } }))
-    return document.documentElement.lang
-  }
-  afterEach(() => changeLocale('en'))
-
-  it('is the person’s own, else the one chosen at sign-in, else the tenant’s', async () => {
-    expect(await settle('pt', 'ja')).toBe('pt')
-    expect(await settle(null, 'ja')).toBe('ja')
-    expect(await settle(null, null)).toBe('sv')
   })
 })
 

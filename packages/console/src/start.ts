@@ -1,15 +1,14 @@
 import { renewSession } from '@signet/contract/access/authentication'
-import { isLocale, pickLocale } from '@signet/rules/locales'
+import { pickLocale } from '@signet/rules/locales'
 import { closeBanner, showBanner } from './lib/banners.ts'
 import { call } from './lib/call.ts'
 import { onFailure } from './lib/failures.ts'
-import { changeLocale, textNow } from './lib/i18n.ts'
+import { textNow } from './lib/i18n.ts'
 import { preferences } from './lib/preferences.ts'
 import { connectCalls } from './lib/transport.ts'
 import { configureValidation } from './lib/validation-texts.ts'
 import { type SessionCounter, startCounter } from './session/counter.ts'
 import { endOnFailure, endOnMissingSession, toLogout } from './session/endings.ts'
-import type { ConsoleSession } from './session/session-context.tsx'
 import { readToken } from './session/token.ts'
 import { reportUncaught } from './shell/crash-report.ts'
 import { followRejections } from './shell/uncaught.ts'
@@ -40,13 +39,6 @@ export const followFailures = (): void => {
 export const firstLocale = (): string => {
   const { locale } = preferences.get()
   return pickLocale([...(locale === null ? [] : [locale]), ...navigator.languages], 'en')
-}
-
-/** The person's own language, else the one chosen at sign-in, the browser's, the tenant's. */
-export const settleLocale = async ({ user, theme }: ConsoleSession): Promise<void> => {
-  const fallback = isLocale(theme.defaultLocale) ? theme.defaultLocale : 'en'
-  const chosen = [user.locale, preferences.get().locale].filter((locale) => locale !== null)
-  await changeLocale(pickLocale([...chosen, ...navigator.languages], fallback))
 }
 
 export const startSessionCounter = (): SessionCounter =>

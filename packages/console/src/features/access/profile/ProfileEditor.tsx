@@ -4,6 +4,8 @@ import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { settleLocale } from '../../../lib/settle-locale.ts'
+import { useSession } from '../../../session/session-context.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import {
   formOf,
@@ -60,6 +62,12 @@ export const ProfileEditor = ({ profile, etag }: ProfileEditorProps) => {
   const labels = useLabels()
   const isRestricted = profile.type !== 'MGMT_UI'
   const hint = isRestricted ? text('userPortal:profile.restricted') : undefined
+  const { defaultLocale } = useSession().theme
+  const save: typeof saveProfile = async (values, version) => {
+    const saved = await saveProfile(values, version)
+    await settleLocale(saved.locale, defaultLocale)
+    return saved
+  }
   const handleSaved = (): void => {
     showMessage(text('common:form.saved'))
     void client.invalidateQueries({ queryKey: profileQuery.queryKey })
@@ -69,7 +77,7 @@ export const ProfileEditor = ({ profile, etag }: ProfileEditorProps) => {
       <EntityForm
         schema={ProfileForm}
         initial={{ value: formOf(profile), etag }}
-        save={saveProfile}
+        save={save}
         reload={readForm}
         onSaved={handleSaved}
         labels={labels}
