@@ -123,6 +123,14 @@ describe('an application', () => {
     expect((await party.refresh(token)).statusCode).toBe(200)
   })
 
+  it.each(['constructor', 'toString', '__proto__', 'password'])(
+    'gets nothing by the grant type %s',
+    async (grant_type) => {
+      const answer = await party.post('token', { grant_type })
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'unsupported_grant_type'])
+    },
+  )
+
   it('uses a token for what it is only', async () => {
     const { access_token: access, refresh_token: refresh } = await party.tokensOf(
       await buildUser(test.ctx),

@@ -200,11 +200,11 @@ const ofClient = async (
     : answered({ access_token: token, expires_in: lives, token_type: 'Bearer' })
 }
 
-const grants: Readonly<Record<string, typeof ofClient>> = {
-  authorization_code: ofAuthorizationCode,
-  refresh_token: ofRefreshToken,
-  client_credentials: ofClient,
-}
+const grants = new Map<string, typeof ofClient>([
+  ['authorization_code', ofAuthorizationCode],
+  ['refresh_token', ofRefreshToken],
+  ['client_credentials', ofClient],
+])
 
 /** Tokens for a client that proves itself by HTTP Basic. */
 export const shortToken = async (
@@ -212,7 +212,7 @@ export const shortToken = async (
   request: FastifyRequest,
 ): Promise<ShortAnswer | null> => {
   const form = (await peekForm(request.raw)) ?? ''
-  const grant = grants[/(?:^|&)grant_type=(\w+)(?:&|$)/.exec(form)?.[1] ?? '']
+  const grant = grants.get(/(?:^|&)grant_type=(\w+)(?:&|$)/.exec(form)?.[1] ?? '')
   if (grant === undefined) return null
   const client = await clientOf(ctx, request.headers.authorization ?? '')
   return client === null ? null : grant(ctx, client, form)
