@@ -94,26 +94,27 @@ interface Columns {
   readonly address: string | null
 }
 
-const eventsInsert = prepared((db, p: Parameter<Columns>) =>
+/** Envelopes and details in one statement. */
+const insert = prepared((db, p: Parameter<Columns>) =>
   sql`
-  insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id, action, outcome, digest)
-  select ${p('tenantId')}::uuid, * from unnest(
-    ${p('at')}::timestamptz[], ${p('id')}::uuid[],
-    ${p('actorKind')}::text[], ${p('actorId')}::text[],
-    ${p('entity')}::text[], ${p('entityId')}::text[],
-    ${p('action')}::text[], ${p('outcome')}::text[],
-    ${p('digest')}::bytea[])`.compile(db),
-)
-
-const detailsInsert = prepared((db, p: Parameter<Columns>) =>
-  sql`
-  insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name, request_id, address, detail, search_text)
-  select ${p('tenantId')}::uuid, at, id, salt, actor, entity, ${p('requestId')}, ${p('address')}::text, detail, search
-  from unnest(
-    ${p('at')}::timestamptz[], ${p('id')}::uuid[],
-    ${p('salt')}::bytea[], ${p('actorName')}::text[],
-    ${p('entityName')}::text[], ${p('detail')}::text[],
-    ${p('search')}::text[]) as row (at, id, salt, actor, entity, detail, search)`.compile(db),
+  with event as (
+    select * from unnest(
+      ${p('at')}::timestamptz[], ${p('id')}::uuid[], ${p('actorKind')}::text[],
+      ${p('actorId')}::text[], ${p('actorName')}::text[], ${p('entity')}::text[],
+      ${p('entityId')}::text[], ${p('entityName')}::text[], ${p('action')}::text[],
+      ${p('outcome')}::text[], ${p('digest')}::bytea[], ${p('salt')}::bytea[],
+      ${p('detail')}::text[], ${p('search')}::text[])
+    as row (at, id, actor_kind, actor_id, actor_name, entity, entity_id, entity_name, action,
+      outcome, digest, salt, detail, search)),
+  envelope as (
+    insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id,
+      action, outcome, digest)
+    select ${p('tenantId')}::uuid, at, id, actor_kind, actor_id, entity, entity_id, action, outcome,
+      digest from event)
+  insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name,
+    request_id, address, detail, search_text)
+  select ${p('tenantId')}::uuid, at, id, salt, actor_name, entity_name, ${p('requestId')},
+    ${p('address')}::text, detail, search from event`.compile(db),
 )
 
 const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
@@ -136,7 +137,7 @@ const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
   address: ctx.request.address,
 })
 
-/** The statements that write noted events: one insert of envelopes, one of details; none for none. */
+/** The statement that writes noted events; none for none. */
 export const auditStatements = (
   ctx: Context,
   events: readonly PendingEvent[],
@@ -146,5 +147,5 @@ export const auditStatements = (
     ctx,
     events.map((event) => rowOf(ctx, event)),
   )
-  return [eventsInsert(columns), detailsInsert(columns)]
+  return [insert(columns)]
 }
