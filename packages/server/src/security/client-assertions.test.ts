@@ -78,6 +78,12 @@ describe('an assertion of a client', () => {
     expect(await redeem(assertion)).toBe(401)
   })
 
+  it('opens it once, of 20 at the same time', async () => {
+    const assertion = await signed()
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => redeem(assertion)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  })
+
   it.each<[string, () => Signing]>([
     ['no issuer', () => ({ claims: { iss: undefined } })],
     ['another issuer', () => ({ claims: { iss: 'someone' } })],

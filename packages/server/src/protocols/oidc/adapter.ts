@@ -3,7 +3,7 @@ import { findClient } from './clients.ts'
 import { endGrant, findGrant, saveGrant } from './grants.ts'
 import { dropInteraction, findInteraction, saveInteraction } from './interactions.ts'
 import { endSession, findSession, saveSession } from './sessions.ts'
-import { consume, endToken, endTokensOfGrant, findTokenOf, saveToken } from './tokens.ts'
+import { consume, endToken, endTokensOfGrant, findTokenOf, saveToken, saveUse } from './tokens.ts'
 
 type Find = (id: string) => Promise<AdapterPayload | undefined>
 
@@ -20,6 +20,11 @@ const special: Readonly<Record<string, ModelStore>> = {
   Session: { save: saveSession, find: findSession, end: endSession },
   Interaction: { save: saveInteraction, find: findInteraction, end: dropInteraction },
   Grant: { save: saveGrant, find: findGrant, end: endGrant },
+  ReplayDetection: {
+    save: saveUse,
+    find: (id) => findTokenOf('ReplayDetection', id),
+    end: endToken,
+  },
   Client: {
     save: () => {
       throw new Error('applications are changed by the administration API')

@@ -160,6 +160,25 @@ export const consumeToken = prepared((db, p: Parameter<Consumption>) =>
   ) select oidc_require((select count(*) from consumed))`.compile(db),
 )
 
+interface Noted {
+  readonly tenantId: string
+  readonly id: Buffer
+  readonly payload: string
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Notes that something was used; fails the whole flush when it was noted before and still counts. */
+export const noteOnce = prepared((db, p: Parameter<Noted>) =>
+  sql`with noted as (
+    insert into oidc_tokens as t (tenant_id, id, kind, outlives_session, payload, expires_at)
+    values (${p('tenantId')}, ${p('id')}, 'ReplayDetection', false, ${p('payload')}, ${p('expiresAt')})
+    on conflict (tenant_id, id) do update
+      set payload = excluded.payload, expires_at = excluded.expires_at
+      where t.expires_at <= ${p('now')} returning 1
+  ) select oidc_require((select count(*) from noted))`.compile(db),
+)
+
 export const deleteToken = (db: TenantDb, tenantId: string, id: Buffer): CompiledQuery =>
   db.deleteFrom('oidc_tokens').where('tenant_id', '=', tenantId).where('id', '=', id).compile()
 

@@ -7,6 +7,7 @@ import {
   findToken,
   hashOf,
   insertToken,
+  noteOnce,
   type Payload,
   type StoredToken,
 } from './tokens.repository.ts'
@@ -26,6 +27,20 @@ export const saveToken = (token: string, payload: Payload, seconds: number): voi
   const { writes, ctx } = unitOfWork()
   const expiresAt = endOf(ctx, payload, seconds)
   writes.push(insertToken({ tenantId: ctx.tenant.id, id: hashOf(token), payload, expiresAt }))
+}
+
+/** An assertion or proof that was used: of several at once, one request writes it. */
+export const saveUse = (id: string, payload: Payload, seconds: number): void => {
+  const { writes, ctx } = unitOfWork()
+  writes.push(
+    noteOnce({
+      tenantId: ctx.tenant.id,
+      id: hashOf(id),
+      payload: JSON.stringify(payload),
+      now: ctx.platform.clock.now(),
+      expiresAt: endOf(ctx, payload, seconds),
+    }),
+  )
 }
 
 /** One read whatever the kind asked for: introspection asks for three. */
