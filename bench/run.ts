@@ -1,5 +1,6 @@
-import { consoleScriptLine, lighthouseLine, signInScriptLine } from './lines/faces.ts'
+import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
 import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
+import { lighthouseLine } from './lines/lighthouse.ts'
 import { type Measure, type Stage, take } from './lines/measure.ts'
 import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/memory.ts'
 import { overloadLine } from './lines/overload.ts'
@@ -64,6 +65,7 @@ const whileServed = async <T>(
 
 const atHundredThousand = [
   idleMemoryLine,
+  lighthouseLine,
   signInLines,
   clientCredentialsLine,
   refreshLine,
@@ -120,7 +122,7 @@ const atMillion = async (
 export const runLines = async (wanted: Wanted): Promise<readonly Finding[]> => {
   const faces = await takeAll(
     wanted,
-    [signInScriptLine, consoleScriptLine, lighthouseLine, startEmbedded, embeddedMemoryLine],
+    [signInScriptLine, consoleScriptLine, startEmbedded, embeddedMemoryLine],
     {},
   )
   const starts = await takeAll(wanted, [startOnPostgres], wanted)

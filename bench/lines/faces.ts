@@ -75,8 +75,3 @@ export const consoleScriptLine: Measure<object> = {
   lines: [goals.consoleScript],
   run: async () => [sizeOf(goals.consoleScript, { face: 'console', chunks: ['UsersPage'] })],
 }
-
-export const lighthouseLine: Measure<object> = {
-  lines: [goals.lighthouse],
-  run: async () => [missing(goals.lighthouse, 'Lighthouse is not among the dependencies')],
-}
