@@ -11,7 +11,7 @@ import { ensurePartitions } from './upkeep/partitions.ts'
 import { sweepAll } from './upkeep/sweep.ts'
 
 export interface Workers {
-  /** Ends what runs: at most 6 s for jobs, one batch for the rest. */
+  /** Ends what runs: at most 5 s for jobs, one batch for the rest. */
   stop(): Promise<void>
 }
 

@@ -58,6 +58,6 @@ export interface Mailer {
   /** @throws MailFailed @throws OutboundRefused when the server's address is inside and not allowed */
   send(message: MailMessage): Promise<void>
   readonly outbox: Outbox
-  /** Waits for what is being sent, at most 2 s. */
+  /** Waits for what is being sent, at most 1 s. */
   close(): Promise<void>
 }

@@ -60,6 +60,6 @@ export interface Queue {
   /** Tries ended on this node since its start. */
   readonly tries: { readonly done: number; readonly failed: number }
   start(): Promise<void>
-  /** Lets running jobs end, at most 6 s; what is left another node or the next start takes up. */
+  /** Lets running jobs end, at most 5 s; what is left another node or the next start takes up. */
   stop(): Promise<void>
 }

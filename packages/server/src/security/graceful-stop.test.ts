@@ -56,5 +56,5 @@ describe('a service that is told to end', () => {
     expect(rows).toEqual([{ row: 'WAITING', job: 'retry' }])
     const nodes = await test.platform.database.system.selectFrom('nodes').select('id').execute()
     expect(nodes).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })

@@ -15,7 +15,7 @@ export interface MailerParts {
   readonly ids: Ids
 }
 
-const closeMillis = 2000
+const closeMillis = 1000
 
 type Composed = ReturnType<typeof compose>
 

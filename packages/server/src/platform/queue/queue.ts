@@ -26,7 +26,7 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'async-jobs': polling(1, 2),
 }
 
-const stopMillis = 6000
+const stopMillis = 5000
 
 /** How often jobs of nodes that were killed are looked for. */
 const supervising = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
