@@ -158,6 +158,16 @@ describe('the allow-list', () => {
     const translated = ask('64:ff9b::169.254.169.254', { allow: ['http=[64:ff9b::/96]:443'] })
     await expect(translated).rejects.toThrow(OutboundRefused)
   })
+
+  test.each([
+    ['Teredo', '2001::5601:5601', '2001::1', '2001::/32'],
+    ['6to4', '2002:a9fe:a9fe::1', '2002:a00:1::1', '2002::/16'],
+    ['an IPv4-compatible address', '::a9fe:a9fe', '::a00:1', '::/96'],
+  ])('never opens the metadata address carried by %s', async (_form, carrier, other, range) => {
+    const allow = [`http=[${range}]:443`]
+    await expect(ask(carrier, { allow })).rejects.toThrow(OutboundRefused)
+    await expect(ask(other, { allow })).resolves.toHaveLength(1)
+  })
 })
 
 test.each([
