@@ -34,7 +34,15 @@ export const outsideArrows: Readonly<Record<string, readonly string[]>> = {
   examples: [],
 }
 
-export const serverFloors = ['platform', 'kit', 'modules', 'protocols', 'workers', 'app', 'cli'] as const
+export const serverFloors = [
+  'platform',
+  'kit',
+  'modules',
+  'protocols',
+  'workers',
+  'app',
+  'cli',
+] as const
 
 export const areas = [
   'tenancy',
