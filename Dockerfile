@@ -22,7 +22,7 @@ COPY --from=faces /signet/packages/signin/dist ./packages/signin/dist
 COPY --from=faces /signet/packages/console/dist ./packages/console/dist
 USER signet
 VOLUME /data
-ENV NODE_ENV=production SIGNET_DATA=/data NODE_COMPILE_CACHE=/tmp/compile-cache
+ENV NODE_ENV=production SIGNET_DATA=/data NODE_COMPILE_CACHE=/tmp/compile-cache MALLOC_ARENA_MAX=2
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 # Password hashes and signatures share libuv's pool: its size is set before the process starts, as
