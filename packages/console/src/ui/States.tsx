@@ -47,7 +47,12 @@ export const CentredState = ({ icon, title, children, actions, role }: StateProp
     </Box>
     <Title>{title}</Title>
     {children !== undefined && (
-      <Typography component="div" variant="body2" color="textSecondary">
+      <Typography
+        component="div"
+        variant="body2"
+        color="textSecondary"
+        sx={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
+      >
         {children}
       </Typography>
     )}
