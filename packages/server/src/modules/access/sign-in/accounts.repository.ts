@@ -88,7 +88,7 @@ export const touchAccount = (ctx: Context, account: Account): readonly CompiledQ
 const hold = statement<{ tenant: string; user: string; changed: Date | null }>(`
   select 1 / count(*) from (
     select 1 from passwords where tenant_id = :tenant::uuid and user_id = :user::uuid
-      and changed_at = :changed::timestamptz
+      and date_trunc('milliseconds', changed_at) = :changed::timestamptz
     for share) as held`)
 
 /**

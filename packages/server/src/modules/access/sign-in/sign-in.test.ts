@@ -3,6 +3,7 @@ import {
   renewSession,
   startEnrollment,
 } from '@signet/contract/access/authentication'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { browserOf, buildPerson, buildToken, goodPassword, softToken } from '../testing/people.ts'
@@ -27,6 +28,19 @@ describe('signing in', () => {
     expect(String(done.headers['set-cookie'])).toContain('signet=')
     const renewed = await test.call(renewSession, { as: sessionOf(done.body).jwt.token })
     expect(renewed.status).toBe(200)
+  })
+
+  it('takes a password whose row was written by SQL, to the microsecond', async () => {
+    const user = await buildPerson(test.ctx)
+    await test.ctx.db
+      .updateTable('passwords')
+      .set({ changed_at: sql`timestamptz '2026-01-02 03:04:05.678901Z'` })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('user_id', '=', user.id)
+      .execute()
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
   })
 
   it('asks the owner of a token for its code after the password', async () => {
