@@ -51,6 +51,46 @@ describe('the own password', () => {
     return (await browser.prove('PASSWORD', password)).status
   }
 
+  it('that has to be kept a while is changed after that, or at once when it must be', async () => {
+    const { ctx, call } = await test.otherTenant()
+    await keepSetting({ ctx }, 'password', { minimumAgeMillis: 86_400_000 })
+    const user = await buildPerson(ctx)
+    const as = await signInAs(ctx, user)
+    let current = goodPassword
+    const change = async (newPassword: string): Promise<number> => {
+      const body = { currentPassword: current, newPassword }
+      const { status } = await call(changeOwnPassword, { as, body })
+      if (status === 200) current = newPassword
+      return status
+    }
+    const columns = (values: object) =>
+      ctx.db.updateTable('passwords').set(values).where('user_id', '=', user.id).execute()
+    expect(await change('a fine new phrase 8')).toBe(400)
+    await columns({ force_change: true })
+    expect(await change('a fine new phrase 8')).toBe(200)
+    expect(await change('another new phrase 9')).toBe(400)
+    await columns({ changed_at: new Date(test.clock.now().getTime() - 86_400_001) })
+    expect(await change('another new phrase 9')).toBe(200)
+  })
+
+  it('holds none of the tenant’s words, and leaves no more former ones than are asked about', async () => {
+    const { ctx, call } = await test.otherTenant()
+    await keepSetting({ ctx }, 'blacklistedpasswords', { words: ['canaryword'] })
+    await keepSetting({ ctx }, 'password', { historySize: 2 })
+    const user = await buildPerson(ctx)
+    const as = await signInAs(ctx, user)
+    const change = async (currentPassword: string, newPassword: string) =>
+      (await call(changeOwnPassword, { as, body: { currentPassword, newPassword } })).status
+    const [second, third] = ['a fine new phrase 8', 'another new phrase 9']
+    expect(await change(goodPassword, 'my CanaryWord phrase 9')).toBe(400)
+    expect(await change(goodPassword, second)).toBe(200)
+    expect(await change(second, goodPassword)).toBe(400)
+    expect(await change(second, third)).toBe(200)
+    const kept = ctx.db.selectFrom('password_history').select('hash')
+    expect(await kept.where('user_id', '=', user.id).execute()).toHaveLength(2)
+    expect(await change(third, goodPassword)).toBe(200)
+  })
+
   it('is unlocked by its owner after strangers have locked it', async () => {
     const { user, as } = await signedIn()
     for (let count = 0; count < 5; count += 1) await trying(user.userId, `wrong ${count}`)
