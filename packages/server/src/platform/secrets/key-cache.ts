@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { oneRead } from '../one-read.ts'
 import type { TenantKey } from './tenant-keys.ts'
 
 /** A tenant's keys as read at one moment. */
@@ -25,22 +26,12 @@ export const createKeyCache = (
   read: (tenantId: string) => Promise<readonly TenantKey[]>,
 ): KeyCache => {
   const known = new LRUCache<string, TenantKeys>({ max: 10_000 })
-  const reading = new Map<string, Promise<TenantKeys>>()
   const put = (tenantId: string, all: readonly TenantKey[]): TenantKeys => {
     const keys = { all, readAt: performance.now() }
     known.set(tenantId, keys)
     return keys
   }
-  const readNow = (tenantId: string): Promise<TenantKeys> => {
-    const next = read(tenantId)
-      .then((all) => put(tenantId, all))
-      .finally(() => reading.delete(tenantId))
-    reading.set(tenantId, next)
-    return next
-  }
-  /** Another's read may fail for reasons of its own: it was made within a transaction. */
-  const readAgain = (tenantId: string): Promise<TenantKeys> =>
-    reading.get(tenantId)?.catch(() => readNow(tenantId)) ?? readNow(tenantId)
+  const readAgain = oneRead(async (tenantId) => put(tenantId, await read(tenantId)))
   return {
     known: (tenantId) => known.get(tenantId) ?? null,
     expect: (tenantId, all) => void known.set(tenantId, { all, readAt: Number.NEGATIVE_INFINITY }),

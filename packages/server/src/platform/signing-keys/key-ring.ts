@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Database, TenantDb } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
+import { oneRead } from '../one-read.ts'
 import type { Secrets } from '../secrets.ts'
 import { insertKey, type KeyPurpose, listKeys, retireKeys, type StoredKey } from './repository.ts'
 
@@ -140,16 +141,20 @@ interface Known {
   readonly keys: readonly SigningKey[]
 }
 
-/** Opened keys by tenant and purpose; each row is opened once. */
-export const createKeyRing = (sources: KeySources): KeyRing => {
+const openingOnce = (sources: KeySources) => {
   const byRow = new LRUCache<string, OpenKey>({ max: 10_000 })
-  const lists = new LRUCache<string, Known>({ max: 15_000 })
-  const open = async (row: StoredKey): Promise<OpenKey> => {
+  return async (row: StoredKey): Promise<OpenKey> => {
     const name = `${row.tenant_id} ${row.id}`
     const known = byRow.get(name) ?? (await opened(sources, row))
     byRow.set(name, known)
     return known
   }
+}
+
+/** Opened keys by tenant and purpose; each row is opened once. */
+export const createKeyRing = (sources: KeySources): KeyRing => {
+  const lists = new LRUCache<string, Known>({ max: 15_000 })
+  const open = openingOnce(sources)
   const read = async (tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]> => {
     const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)
     const signing = signingIds(rows, sources.clock.now())
@@ -160,12 +165,17 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
     lists.set(`${tenantId} ${purpose}`, { readAt: Date.now(), keys })
     return keys
   }
+  const readOf = {
+    session: oneRead((tenantId) => read(tenantId, 'session')),
+    oidc: oneRead((tenantId) => read(tenantId, 'oidc')),
+    audit: oneRead((tenantId) => read(tenantId, 'audit')),
+  }
   const keysOf: KeyRing['keysOf'] = async (tenantId, purpose) => {
     const known = lists.get(`${tenantId} ${purpose}`)
-    if (known === undefined) return read(tenantId, purpose)
+    if (known === undefined) return readOf[purpose](tenantId)
     if (Date.now() - known.readAt < freshMillis) return known.keys
     try {
-      return await read(tenantId, purpose)
+      return await readOf[purpose](tenantId)
     } catch {
       return known.keys
     }

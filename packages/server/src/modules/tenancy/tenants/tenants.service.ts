@@ -3,6 +3,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, type Tenant } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { oneRead } from '../../../platform/one-read.ts'
 import {
   findTenant,
   findTenantIdByHost,
@@ -43,17 +44,18 @@ export const createTenantFinder = (database: Database): TenantFinder => {
     const row = await findTenant(database.forTenant(tenantId), tenantId)
     return row === undefined || row.terminated ? null : tenantOf(row)
   }
+  const read = oneRead(async (host) => {
+    const tenantId = host === '' ? null : await findTenantIdByHost(database, host)
+    const tenant = tenantId === null ? null : await byId(tenantId)
+    if (tenant === null) throw new ApiError('hostname_not_found')
+    byHost.set(host, tenant)
+    return tenant
+  })
   return {
     byId,
     async byHost(asked) {
       const host = normalHost(asked)
-      const known = byHost.get(host)
-      if (known !== undefined) return known
-      const tenantId = host === '' ? null : await findTenantIdByHost(database, host)
-      const tenant = tenantId === null ? null : await byId(tenantId)
-      if (tenant === null) throw new ApiError('hostname_not_found')
-      byHost.set(host, tenant)
-      return tenant
+      return byHost.get(host) ?? (await read(host))
     },
   }
 }
