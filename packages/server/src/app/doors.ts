@@ -10,8 +10,6 @@ import type { Platform } from '../platform/platform.ts'
 import { nonceFor, readProof } from './request-proof.ts'
 import { readActor, tokenOf } from './request-session.ts'
 
-export { cookieName }
-
 const isSecure = (tenant: Tenant): boolean => tenant.publicUrl.startsWith('https:')
 
 const cookiesOf =
