@@ -28,7 +28,7 @@ export const ErrorState = ({ title, message, detail, onRetry, actions }: ErrorSt
     >
       {message}
       {detail !== undefined && (
-        <Box sx={{ mt: 1 }}>
+        <Box sx={{ mt: 1, '& code': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}>
           <CopyText text={detail} />
         </Box>
       )}
