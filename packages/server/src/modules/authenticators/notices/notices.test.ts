@@ -144,7 +144,7 @@ describe('a notice', () => {
   }, 120_000)
 
   it('is made with the event that it tells of, once, and says nothing in the queue', async () => {
-    await changePassword('bea@example.test')
+    await changePassword('zoe@example.test')
     expect(await takeNote()).toBe(1)
     while ((await sequenceAuditEvents(platform, mailNotices(platform))) > 0);
     const { rows } = await test.testDatabase.asOwner((owner) =>
@@ -153,7 +153,8 @@ describe('a notice', () => {
         ['jobRowId', ''],
       ),
     )
-    expect(rows.filter(({ text }) => text.includes('bea'))).toEqual([])
+    const clear = ['zoe@example', Buffer.from('zoe@example').toString('hex')]
+    expect(rows.filter(({ text }) => clear.some((part) => text.includes(part)))).toEqual([])
   })
 
   it('is given up with an event after its last try', async () => {
