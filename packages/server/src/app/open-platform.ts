@@ -22,7 +22,12 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
   const ids = systemIds
   const log = createLog({ level: config.logLevel })
   const database = await openDatabase(config, log)
-  const secrets = await openSecrets({ config, database, clock, ids })
+  const secrets = await openSecrets({ config, database, clock, ids }).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   const outbound = createOutbound(config)
   const hashes = createHashes({ waitingPerCore: config.hashQueuePerCore })
   const queue = createQueue({ database, secrets, clock, ids, log })

@@ -71,6 +71,9 @@ describe('key import beside data', () => {
       const bring = (name: string) =>
         signet({ ...environment(), ...phrase }, 'key', 'import', inFolder(name))
       expect((await bring('other')).warned).toContain('is not the one of the database')
+      const foreign = await signet({ ...environment(), ...other }, 'audit', 'export', inFolder('x'))
+      expect(foreign.warned).toContain('not the one of this database')
+      await expect(stat(inFolder('signet.lock'))).rejects.toThrow('ENOENT')
       expect((await bring('exported')).status).toBe(0)
       expect(await readFile(inFolder('master.key'))).toEqual(key)
     },

@@ -20,6 +20,7 @@ const askSecret = async (question: string): Promise<string> => {
   }
   process.stderr.write(question)
   const prompt = createInterface({ input: process.stdin, output: silent(), terminal: true })
+  prompt.on('SIGINT', () => process.exit(130))
   try {
     return await prompt.question('')
   } finally {
