@@ -1,11 +1,8 @@
-import { ensureDefaultTenant } from './app/first-start.ts'
-import { createNodes, type Nodes } from './app/nodes.ts'
+import type { FastifyInstance } from 'fastify'
 import { closePlatform, openPlatform } from './app/open-platform.ts'
 import { version } from './app/version.ts'
-import { startWorkers } from './app/workers.ts'
-import { createApp } from './app.ts'
-import { setupLinkFor } from './modules/access/setup/index.ts'
 import { readConfig } from './platform/config.ts'
+import { isEmbedded } from './platform/db/open.ts'
 import { metricsServer } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartRefused } from './platform/start-refused.ts'
@@ -14,9 +11,16 @@ const drainMillis = 10_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const listening = async (platform: Platform, nodes: Nodes, started: Promise<void>) => {
-  const { port, host } = platform.config
-  const app = await createApp(platform, { liveNodes: () => nodes.live(), started })
+/** The product itself, loaded while the embedded database opens in its own thread. */
+const loadProduct = async () => ({
+  ...(await import('./app.ts')),
+  ...(await import('./app/first-start.ts')),
+  ...(await import('./app/nodes.ts')),
+  ...(await import('./app/workers.ts')),
+  ...(await import('./modules/access/setup/index.ts')),
+})
+
+const listen = async (app: FastifyInstance, { config: { port, host } }: Platform) => {
   try {
     await app.listen({ port, host })
   } catch (error) {
@@ -25,18 +29,22 @@ const listening = async (platform: Platform, nodes: Nodes, started: Promise<void
     }
     throw error
   }
-  return app
 }
 
 const start = async (): Promise<void> => {
   const demo = process.argv.includes('--demo')
   const config = readConfig(process.env, { demo })
-  const platform = await openPlatform(config)
-  const ctx = await ensureDefaultTenant(platform)
-  const nodes = createNodes(platform)
+  const opening = openPlatform(config)
+  // Loading takes the thread for a while, in which a connection to a server may time out.
+  if (!isEmbedded(config)) await opening
+  const [platform, product] = await Promise.all([opening, loadProduct()])
+  const ctx = await product.ensureDefaultTenant(platform)
+  const nodes = product.createNodes(platform)
   const started = Promise.withResolvers<void>()
-  const app = await listening(platform, nodes, started.promise)
-  const workers = await startWorkers(platform, nodes)
+  const options = { liveNodes: () => nodes.live(), started: started.promise }
+  const app = await product.createApp(platform, options)
+  await listen(app, platform)
+  const workers = await product.startWorkers(platform, nodes)
   started.resolve()
   const metrics = config.metrics === null ? null : metricsServer(platform.metrics)
   metrics?.listen(config.metrics?.port, config.metrics?.host)
@@ -55,7 +63,7 @@ const start = async (): Promise<void> => {
     const { loadDemo } = await import('./app/demo/demo.ts')
     for (const line of await loadDemo(ctx)) say(line)
   }
-  const link = await setupLinkFor(ctx)
+  const link = await product.setupLinkFor(ctx)
   if (link !== null) say(`Set up the first administrator (single use, 24 h): ${link}`)
   say('Ready.')
 }

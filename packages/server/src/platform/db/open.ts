@@ -12,6 +12,13 @@ export type DatabaseConfig = Pick<
   'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'
 >
 
+/** Without an address of a server the database is the embedded one. */
+export const isEmbedded = ({
+  databaseUrl,
+  databaseOwnerUrl,
+}: Pick<DatabaseConfig, 'databaseUrl' | 'databaseOwnerUrl'>): boolean =>
+  databaseUrl === null && databaseOwnerUrl === null
+
 const appliedMigrations = async (database: Database): Promise<ReadonlySet<string>> => {
   try {
     const rows = await database.system.selectFrom('migrations').select('name').execute()
@@ -51,8 +58,6 @@ const openMigratedPostgres = async (config: DatabaseConfig, log: Log): Promise<D
  * @throws StartRefused with one sentence for the operator
  */
 export const openDatabase = async (config: DatabaseConfig, log: Log): Promise<Database> => {
-  if (config.databaseUrl !== null || config.databaseOwnerUrl !== null) {
-    return await openMigratedPostgres(config, log)
-  }
+  if (!isEmbedded(config)) return await openMigratedPostgres(config, log)
   return (await openEmbedded({ directory: config.dataDir, log })).database
 }
