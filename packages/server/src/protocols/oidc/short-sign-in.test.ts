@@ -6,6 +6,7 @@ import { type Watched, watched } from '../../modules/access/testing/counted-data
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
 import { type Browser, createBrowser } from '../../testing/browser.ts'
 import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
+import { whileTimeStands } from '../../testing/still-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 
@@ -262,14 +263,16 @@ describe('a request after the sign-in', () => {
   })
 
   it('costs one read and one write', async () => {
-    const asked = await authorize()
-    await signIn()
-    await authorize({}, newBrowser())
-    const before = { ...watch.work }
-    expect(isShort(await resume(uidOf(asked)))).toBe(true)
-    expect(watch.work.flushes - before.flushes).toBeLessThanOrEqual(2)
-    expect(watch.work.statements - before.statements).toBeLessThanOrEqual(4)
-    expect(watch.work.batches - before.batches).toBe(1)
+    await whileTimeStands(async () => {
+      const asked = await authorize()
+      await signIn()
+      await authorize({}, newBrowser())
+      const before = { ...watch.work }
+      expect(isShort(await resume(uidOf(asked)))).toBe(true)
+      expect(watch.work.flushes - before.flushes).toBe(2)
+      expect(watch.work.statements - before.statements).toBeLessThanOrEqual(4)
+      expect(watch.work.batches - before.batches).toBe(1)
+    })
   })
 
   it('takes the request out of the browser, so it resumes once', async () => {

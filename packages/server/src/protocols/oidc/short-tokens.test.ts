@@ -7,6 +7,7 @@ import { type Watched, watched } from '../../modules/access/testing/counted-data
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
 import { type Browser, createBrowser } from '../../testing/browser.ts'
 import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
+import { whileTimeStands } from '../../testing/still-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 
@@ -175,12 +176,14 @@ describe('tokens for a code', () => {
   })
 
   it('cost one read and one write', async () => {
-    const code = await obtainCode()
-    await ask({ grant_type: 'client_credentials' }, service)
-    const before = { ...watch.work }
-    expect(isShort(await exchange(code))).toBe(true)
-    expect(watch.work.flushes - before.flushes).toBeLessThanOrEqual(2)
-    expect(watch.work.statements - before.statements).toBeLessThanOrEqual(2)
+    await whileTimeStands(async () => {
+      await exchange(await obtainCode())
+      const code = await obtainCode()
+      const before = { ...watch.work }
+      expect(isShort(await exchange(code))).toBe(true)
+      expect(watch.work.flushes - before.flushes).toBe(2)
+      expect(watch.work.statements - before.statements).toBe(2)
+    })
   })
 
   it.each([
@@ -251,11 +254,13 @@ describe('tokens for a refresh token', () => {
   })
 
   it('cost one read and one write', async () => {
-    const token = await obtained()
-    const before = { ...watch.work }
-    expect(isShort(await refresh(token))).toBe(true)
-    expect(watch.work.flushes - before.flushes).toBeLessThanOrEqual(2)
-    expect(watch.work.statements - before.statements).toBeLessThanOrEqual(2)
+    await whileTimeStands(async () => {
+      const token = await obtained()
+      const before = { ...watch.work }
+      expect(isShort(await refresh(token))).toBe(true)
+      expect(watch.work.flushes - before.flushes).toBe(2)
+      expect(watch.work.statements - before.statements).toBe(2)
+    })
   })
 
   it('are refused to who was locked since', async () => {
