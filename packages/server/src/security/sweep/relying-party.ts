@@ -61,14 +61,14 @@ const requestOf = (clientId: string, verifier: string): string =>
   })}`
 
 /** An application with a secret, as it asks the service over HTTP. */
-export const createRelyingParty = async (test: TestApp, as: string, more: object = {}) => {
-  const { id, clientId, authorization } = await register(test, as, more)
+export const createRelyingParty = async (test: TestApp, as: string, change: object = {}) => {
+  const { id, clientId, authorization } = await register(test, as, change)
   const { host } = new URL(test.tenant.publicUrl)
-  const post = (path: string, form: Record<string, string>, more: Record<string, string> = {}) =>
+  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     createBrowser(test.app, host).visit(`/api/oidc/${path}`, {
       method: 'POST',
       form,
-      headers: { authorization, ...more },
+      headers: { authorization, ...headers },
     })
   /** A code of someone who is signed in here already. */
   const codeOf = async (user: BuiltUser) => {

@@ -53,14 +53,14 @@ describe('the budget of a device', () => {
 
   it('is not to be had by a name that a browser thought of itself', async () => {
     const user = await buildPerson(test.ctx)
-    const signInAs = async (machineNonce: string) => {
+    const signInBy = async (machineNonce: string) => {
       const browser = browserOf(test.call, machineNonce)
       await browser.query(user.userId)
       return browser.prove('PASSWORD', goodPassword, { machineNonce })
     }
-    expect((await signInAs('my own name')).status).toBe(200)
+    expect((await signInBy('my own name')).status).toBe(200)
     await fail(user, 'PASSWORD', budgets.PASSWORD.batch)
-    expect((await signInAs('my own name')).body.code).toBe('invalid_user_response_locked')
+    expect((await signInBy('my own name')).body.code).toBe('invalid_user_response_locked')
   })
 
   it('is given back without what strange ones have used up', async () => {
