@@ -1,6 +1,6 @@
 import { signIn } from '../flows/openid-connect.ts'
 import { provePassword } from '../flows/signet.ts'
-import { drive, type Run } from '../load/drive.ts'
+import { drive, type Run, signInWarmSeconds } from '../load/drive.ts'
 import { inMemory, onPostgres } from '../peers/calibrate.ts'
 import { found } from '../report/finding.ts'
 import { goals } from './goals.ts'
@@ -20,7 +20,7 @@ export const driveSignIn = (stage: SignInStage): Promise<Run> => {
   const operation = async (): Promise<void> => {
     await signIn({ http, client: site.app, prove: provePassword, user: anyUser(stage) })
   }
-  return drive({ measured, operation, seconds, warmSeconds: 4 })
+  return drive({ measured, operation, seconds, warmSeconds: signInWarmSeconds })
 }
 
 export const signInLines: Measure = {

@@ -77,7 +77,7 @@ export const totpLine: Measure = {
       if (!state.authenticationCompleted) throw new Error('the code was not enough')
     }
     const more = (): boolean => waiting.length > 0
-    const run = await drive({ measured: signet.measured, operation, seconds, warmSeconds: 1, more })
+    const run = await drive({ measured: signet.measured, operation, seconds, warmSeconds: 3, more })
     await owner.query('delete from tokens where tenant_id = $1', [ctx.tenant.id])
     const name = 'Fastify and one durable INSERT'
     const ratio = run.perCore / (stage.calibrations.get(name)?.perCore ?? Number.NaN)

@@ -39,6 +39,9 @@ export interface Run {
   readonly foreignCores: number
 }
 
+/** So slow an operation needs so long before the compiler has seen enough of it. */
+export const signInWarmSeconds = 15
+
 /** Runs operations in every lane until the time is up; what has begun is finished. */
 const runLanes = async (load: Load, seconds: number): Promise<number[]> => {
   const millis: number[] = []
@@ -86,7 +89,7 @@ const summary = (before: Snapshot, after: Snapshot, millis: readonly number[]): 
 
 /** Warms up, then measures. */
 export const drive = async (load: Load): Promise<Run> => {
-  await runLanes(load, load.warmSeconds ?? 2)
+  await runLanes(load, load.warmSeconds ?? 4)
   const before = snapshot(load.measured)
   const millis = await runLanes(load, load.seconds ?? 5)
   if (millis.length === 0) throw new Error('nothing was left to measure')

@@ -9,7 +9,7 @@ import {
   type Tokens,
 } from '../flows/openid-connect.ts'
 import { peerApp, peerHost, peerService, provePeer } from '../flows/peer.ts'
-import { drive, type Operation, type Run } from '../load/drive.ts'
+import { drive, type Load, type Operation, type Run, signInWarmSeconds } from '../load/drive.ts'
 import { connect, expectStatus, type Http, lanes } from '../load/http.ts'
 import type { Measured } from '../machine/cpu.ts'
 import { onCores, serverCore } from '../machine/pinning.ts'
@@ -64,11 +64,11 @@ const withPeer = async <T>(started: Started, work: (peer: Peer) => Promise<T>): 
 const runAll = async (
   { measured }: Peer,
   operations: Readonly<Record<string, Operation>>,
-  seconds: number,
+  times: Pick<Load, 'seconds' | 'warmSeconds'>,
 ): Promise<[string, Run][]> => {
   const runs: [string, Run][] = []
   for (const [name, operation] of Object.entries(operations)) {
-    runs.push([name, await drive({ measured, operation, seconds })])
+    runs.push([name, await drive({ measured, operation, ...times })])
   }
   return runs
 }
@@ -90,7 +90,7 @@ const calibrateHttp = (postgres: Postgres, seconds: number): Promise<[string, Ru
         'Fastify and one SELECT': get('/select'),
         'Fastify and one durable INSERT': get('/insert'),
       }
-      return runAll(peer, operations, seconds)
+      return runAll(peer, operations, { seconds })
     },
   )
 
@@ -135,8 +135,10 @@ const calibrateProvider = (store: Store, seconds: number): Promise<[string, Run]
         user += 1
         await signIn({ http, client: peerApp, prove: provePeer, user })
       }
-      const first = await runAll(peer, { 'sign-in': signInOnce }, seconds)
-      const rest = await runAll(peer, tokenOperations(http, await eachLane(http, peerApp)), seconds)
+      const long = { seconds, warmSeconds: signInWarmSeconds }
+      const first = await runAll(peer, { 'sign-in': signInOnce }, long)
+      const calls = tokenOperations(http, await eachLane(http, peerApp))
+      const rest = await runAll(peer, calls, { seconds })
       return [...first, ...rest].map(([name, run]) => [`${store.name}: ${name}`, run])
     },
   )
