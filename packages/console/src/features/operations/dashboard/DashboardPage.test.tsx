@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     const { container } = await show()
     expect(await screen.findByText('1,234')).toBeDefined()
     expect(screen.getByText('17 added')).toBeDefined()
-    expect(screen.getByText('25% of all attempts')).toBeDefined()
+    expect(await screen.findByText('25% of all attempts')).toBeDefined()
     expect(await screen.findByText('Grace Hopper')).toBeDefined()
     await expectAccessible(container)
   })
