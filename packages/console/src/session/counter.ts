@@ -34,12 +34,16 @@ const atStart: CounterState = {
   isExpired: false,
 }
 
-/** One renewal at a time in all tabs; whoever comes second finds a fresh token and asks for none. */
-const renewOnce = async (renew: CounterDoors['renew']): Promise<void> => {
+/**
+ * One renewal at a time in all tabs; whoever comes second finds a fresh token and asks for none.
+ * Work is noted with the token: between the two, a session would look idle.
+ */
+const renewOnce = async (renew: CounterDoors['renew'], countsAsWork: boolean): Promise<void> => {
   const { receivedAt } = readStored()
   const ask = async (): Promise<void> => {
-    if (readStored().receivedAt !== receivedAt) return
-    storeSession(await renew(), Date.now())
+    const renewed = readStored().receivedAt === receivedAt ? await renew() : null
+    if (countsAsWork) recordActivity(Date.now())
+    if (renewed !== null) storeSession(renewed, Date.now())
   }
   if ('locks' in navigator) await navigator.locks.request('signet.renew', ask)
   else await ask()
@@ -60,8 +64,7 @@ const renewer = ({ renew, reportFailure }: CounterDoors, expire: () => void) => 
     if (isAtWork) return
     isAtWork = true
     try {
-      await renewOnce(renew)
-      if (countsAsWork) recordActivity(Date.now())
+      await renewOnce(renew, countsAsWork)
     } catch (error) {
       reportFailure(error)
       expire()
