@@ -23,7 +23,8 @@ describe('a database address', () => {
       withSessionSettings('postgres://me@db/signet?options=-c%20a%3Db', 'someone'),
     )
     expect(url.searchParams.get('options')).toBe(
-      '-c a=b -c TimeZone=UTC -c DateStyle=ISO -c role=someone',
+      '-c a=b -c TimeZone=UTC -c DateStyle=ISO -c plan_cache_mode=force_generic_plan ' +
+        '-c enable_seqscan=off -c role=someone',
     )
   })
 
