@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { auditStatements } from '../../kit/audit-rows.ts'
@@ -47,9 +47,10 @@ const resumeCookies = (ctx: Context, uid: string): readonly string[] => {
 /** Whether this browser began the request: what the library asks before it resumes. */
 const isBegunHere = (ctx: Context, uid: string): boolean => {
   const { cookies } = ctx.request
-  return (
-    cookies(resumeCookie) === uid && cookies(`${resumeCookie}.sig`) === resumeSignature(ctx, uid)
-  )
+  const given = Buffer.from(cookies(`${resumeCookie}.sig`) ?? '')
+  const expected = Buffer.from(resumeSignature(ctx, uid))
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  return isSigned && cookies(resumeCookie) === uid
 }
 
 /** What the library would remember of a visitor who has to sign in first. */
