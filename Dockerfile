@@ -19,6 +19,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /signet/node_modules ./node_modules
 COPY packages ./packages
 COPY --from=faces /signet/packages/signin/dist ./packages/signin/dist
+COPY --from=faces /signet/packages/authenticator/dist ./packages/authenticator/dist
 COPY --from=faces /signet/packages/console/dist ./packages/console/dist
 USER signet
 VOLUME /data
@@ -26,5 +27,5 @@ ENV NODE_ENV=production SIGNET_DATA=/data NODE_COMPILE_CACHE=/tmp/compile-cache 
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 # Password hashes and signatures share libuv's pool: its size is set before the process starts, as
-# is what Node keeps for young objects (scripts/launch/verbs.mjs).
-ENTRYPOINT ["/bin/sh", "-c", "UV_THREADPOOL_SIZE=$(($(nproc) + 4)) exec node_modules/.bin/node --max-semi-space-size=16 packages/server/src/main.ts \"$@\"", "signet"]
+# is what Node keeps for its objects (scripts/launch/verbs.mjs).
+ENTRYPOINT ["/bin/sh", "-c", "UV_THREADPOOL_SIZE=$(($(nproc) + 4)) exec node_modules/.bin/node --max-semi-space-size=16 --heap-growing-percent=60 packages/server/src/main.ts \"$@\"", "signet"]

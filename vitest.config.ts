@@ -12,7 +12,7 @@ const files = (name: keyof typeof projectFiles) => ({
 const ownPostgres = ['./scripts/test/vitest-postgres.ts']
 
 /** A web face brings its own Vite configuration: plugins, environment, set-up. */
-const face = (name: 'signin' | 'console'): TestProjectConfiguration[] => {
+const face = (name: 'signin' | 'console' | 'authenticator'): TestProjectConfiguration[] => {
   const config = `./packages/${name}/vite.config.ts`
   if (!existsSync(new URL(config, import.meta.url))) return []
   const root = fileURLToPath(new URL(`./packages/${name}`, import.meta.url))
@@ -21,7 +21,8 @@ const face = (name: 'signin' | 'console'): TestProjectConfiguration[] => {
 
 /** Bounds that a busy machine does not reach: they end what hangs, and tell nothing of speed. */
 const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
-const onDatabase = { ...patient, maxWorkers: 2 }
+/** The service's modules are loaded once a worker: they keep nothing of one tenant for another. */
+const onDatabase = { ...patient, maxWorkers: 2, isolate: false }
 
 export default defineConfig({
   test: {
@@ -29,6 +30,7 @@ export default defineConfig({
       { test: { ...files('unit'), environment: 'node', ...patient } },
       ...face('signin'),
       ...face('console'),
+      ...face('authenticator'),
       { test: { ...files('server'), ...onDatabase, globalSetup: ownPostgres } },
       {
         test: {
@@ -44,7 +46,7 @@ export default defineConfig({
           ...patient,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           isolate: false,
           globalSetup: ownPostgres,
         },

@@ -1,5 +1,10 @@
+import { auditReportLines } from './lines/audit.ts'
+import { auditWritingLine } from './lines/audit-writing.ts'
 import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
+import { groupLines, largeGroup } from './lines/groups.ts'
 import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
+import { embeddedImportLines, importLines } from './lines/imports.ts'
+import { keyFileLine } from './lines/key-files.ts'
 import { lighthouseLine } from './lines/lighthouse.ts'
 import { type Measure, type Stage, take } from './lines/measure.ts'
 import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/memory.ts'
@@ -14,6 +19,7 @@ import {
 } from './lines/tokens.ts'
 import { totpLine } from './lines/totp.ts'
 import { createUserLine, usersPageLine, usersSearchLine, usersTailLines } from './lines/users.ts'
+import { webhookLines } from './lines/webhooks.ts'
 import type { Postgres } from './machine/postgres.ts'
 import { type Finding, missing } from './report/finding.ts'
 import type { Signet } from './subject/signet.ts'
@@ -67,6 +73,7 @@ const atHundredThousand = [
   idleMemoryLine,
   lighthouseLine,
   signInLines,
+  auditWritingLine,
   clientCredentialsLine,
   refreshLine,
   introspectionLine,
@@ -91,7 +98,25 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
   const overload = await whileServed(site, withLimits, (signet) =>
     takeAll(wanted, [overloadLine], stageOf(signet)),
   )
-  return [...findings, ...overload, ...(await atMillion(wanted, site, few))]
+  const told = await takeAll(wanted, [webhookLines], { site })
+  const keyFiles = await takeAll(wanted, [keyFileLine], { site })
+  const grouped = await atHalfAMillion(wanted, site)
+  const rows = wanted.large ? 1_000_000 : wanted.users
+  const imported = await takeAll(wanted, [importLines], { site, rows })
+  const million = await atMillion(wanted, site, few)
+  return [...findings, ...overload, ...told, ...keyFiles, ...grouped, ...imported, ...million]
+}
+
+/** Where there are users for the large group: with `--large`, or asked for by `--users`. */
+const atHalfAMillion = async (wanted: Wanted, site: Site): Promise<readonly Finding[]> => {
+  if (!isWanted(wanted, groupLines)) return []
+  if (wanted.large) await site.grow(largeGroup)
+  if (site.users < largeGroup) {
+    return groupLines.lines.map((about) => missing(about, 'only with --large'))
+  }
+  return whileServed(site, {}, (signet) =>
+    takeAll<Stage>(wanted, [groupLines], { ...wanted, site, signet }),
+  )
 }
 
 const measureFew = async (wanted: Wanted, site: Site): Promise<FewUsers | null> => {
@@ -105,24 +130,25 @@ const atMillion = async (
   site: Site,
   few: FewUsers | null,
 ): Promise<readonly Finding[]> => {
-  const lines = [...usersTailLines.lines, ...growthLines.lines]
+  const lines = [...usersTailLines.lines, ...growthLines.lines, ...auditReportLines.lines]
   if (!wanted.large) {
     const left = lines.filter(({ line }) => line.includes(wanted.only))
     return left.map((about) => missing(about, 'only with --large'))
   }
   await site.grow(1_000_000)
-  return whileServed(site, {}, async (signet) => {
+  const grown = await whileServed(site, {}, async (signet) => {
     const stage = { ...wanted, site, signet }
     const growth = few === null ? [] : await takeAll(wanted, [growthLines], { ...stage, few })
     return [...(await takeAll<Stage>(wanted, [usersTailLines], stage)), ...growth]
   })
+  return [...grown, ...(await takeAll(wanted, [auditReportLines], { site, events: 10_000_000 }))]
 }
 
 /** Measures every line that is wanted. */
 export const runLines = async (wanted: Wanted): Promise<readonly Finding[]> => {
   const faces = await takeAll(
     wanted,
-    [signInScriptLine, consoleScriptLine, startEmbedded, embeddedMemoryLine],
+    [signInScriptLine, consoleScriptLine, startEmbedded, embeddedMemoryLine, embeddedImportLines],
     {},
   )
   const starts = await takeAll(wanted, [startOnPostgres], wanted)

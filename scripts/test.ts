@@ -57,6 +57,7 @@ const leftOut = (ran: readonly string[]): SuiteResult => {
 
 const report = (total: SuiteResult, started: number): void => {
   for (const { name, reason } of total.skipped) console.log(`skipped: ${name} (${reason})`)
+  for (const name of total.repeated) console.log(`passed when run again: ${name}`)
   if (isStrict && total.skipped.length > 0) console.log('Here a skip counts as a failure.')
   console.log(`in ${seconds(started)}`)
   console.log(summaryLine(total))

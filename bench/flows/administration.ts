@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { addGroupMember, removeGroupMember } from '@signet/contract/identity/user-groups'
 import { listUsers } from '@signet/contract/identity/user-lists'
 import { createUser } from '@signet/contract/identity/users'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
@@ -27,6 +28,17 @@ export const readUserPage = async (
   asked: z.input<typeof listUsers.body>,
 ): Promise<UserPage> =>
   listUsers.answer.parse(JSON.parse((await send(administrator, listUsers, asked)).text))
+
+/** Puts a user into a group, or takes them out of it. */
+export const changeMember = async (
+  { http, token }: Administrator,
+  { method, path }: Pick<typeof addGroupMember | typeof removeGroupMember, 'method' | 'path'>,
+  { id, userid }: z.output<typeof addGroupMember.params>,
+): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}` }
+  const target = path.replace(':id', id).replace(':userid', userid)
+  expectStatus(await http.ask(target, { method, headers }), 204)
+}
 
 /** A new user with a password that the service hashes. */
 export const addUser = async (administrator: Administrator): Promise<void> => {

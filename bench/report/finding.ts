@@ -7,6 +7,8 @@ export type Unit = '/s per core' | '/s' | 'ms' | 's' | 'MB' | 'KB' | 'times' | '
 export interface Goal {
   readonly must: number
   readonly aim: number
+  /** What the calibration in `against` did on the machine for which the goal was set. */
+  readonly calibratedThere?: number
 }
 
 /** One row of the table. */
@@ -60,14 +62,21 @@ export const missing = (about: About, reason: string): Finding => ({
   missing: reason,
 })
 
-export type Verdict = 'aim' | 'met' | 'short' | ''
+export type Verdict = 'aim' | 'met' | 'met by ratio' | 'short' | ''
 
 const reaches = ({ better }: Finding, measured: number, wanted: number): boolean =>
   better === 'more' ? measured >= wanted : measured <= wanted
+
+/** The ratio to its calibration that a line must have: what counts on a machine of another speed. */
+export const wantedRatioOf = ({ goal, against }: Finding): number | null =>
+  against === null || goal?.calibratedThere === undefined ? null : goal.must / goal.calibratedThere
 
 export const verdictOf = (finding: Finding): Verdict => {
   const { goal, measured } = finding
   if (goal === null || measured === null) return ''
   if (reaches(finding, measured, goal.aim)) return 'aim'
-  return reaches(finding, measured, goal.must) ? 'met' : 'short'
+  if (reaches(finding, measured, goal.must)) return 'met'
+  const wanted = wantedRatioOf(finding)
+  const isLevel = wanted !== null && reaches(finding, finding.against?.ratio ?? Number.NaN, wanted)
+  return isLevel ? 'met by ratio' : 'short'
 }

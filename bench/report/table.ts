@@ -1,4 +1,4 @@
-import { type Finding, verdictOf } from './finding.ts'
+import { type Finding, verdictOf, wantedRatioOf } from './finding.ts'
 
 const rounded = (value: number): string => {
   if (!Number.isFinite(value)) return ''
@@ -9,8 +9,13 @@ const rounded = (value: number): string => {
 const optional = (value: number | undefined | null): string =>
   value === undefined || value === null ? '' : rounded(value)
 
-const against = ({ against: held }: Finding): string =>
-  held === null || !Number.isFinite(held.ratio) ? '' : `${rounded(held.ratio)} x ${held.name}`
+const against = (finding: Finding): string => {
+  const { against: held } = finding
+  if (held === null || !Number.isFinite(held.ratio)) return ''
+  const wanted = wantedRatioOf(finding)
+  const must = wanted === null ? '' : `, must ${rounded(wanted)}`
+  return `${rounded(held.ratio)} x ${held.name}${must}`
+}
 
 const latency = ({ latency: taken }: Finding): string =>
   taken === null ? '' : [taken.p50, taken.p95, taken.p99].map(rounded).join(' / ')

@@ -18,6 +18,8 @@ interface Wanted {
   readonly database: string
   readonly port: number
   readonly env?: Readonly<Record<string, string>>
+  /** On the database's core unless told otherwise. */
+  readonly cores?: 'one' | 'both'
   /** Flags of Node, for profiles. */
   readonly nodeArgs?: readonly string[]
 }
@@ -36,7 +38,7 @@ export const startSignet = async (wanted: Wanted): Promise<Signet> => {
     host,
     port,
     path: firstPath,
-    pinned: true,
+    pinned: wanted.cores !== 'both',
   })
   const http = connect(service.url)
   return {

@@ -21,7 +21,7 @@ export interface Site {
   readonly service: Client
   /** How many users there are; all have the same password and an access token. */
   readonly users: number
-  start(env?: Readonly<Record<string, string>>): Promise<Signet>
+  start(env?: Readonly<Record<string, string>>, cores?: 'one' | 'both'): Promise<Signet>
   /** Adds users until there are so many. */
   grow(users: number): Promise<void>
   close(): Promise<void>
@@ -33,7 +33,8 @@ const database = 'signet'
 export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]): Promise<Site> => {
   await postgres.createDatabase(database)
   const port = await freePort()
-  const start = (env = {}) => startSignet({ postgres, database, port, env, nodeArgs })
+  const start: Site['start'] = (env = {}, cores = 'one') =>
+    startSignet({ postgres, database, port, env, nodeArgs, cores })
   const first = await startSignet({ postgres, database, port })
   const seeding = await openSeeding(first.env)
   const { ctx, adminToken } = seeding

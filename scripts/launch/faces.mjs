@@ -5,7 +5,7 @@ import { withLock } from './lock.mjs'
 import { inRoot } from './root.mjs'
 import { runProgram } from './run.mjs'
 
-const names = ['signin', 'console']
+const names = ['signin', 'console', 'authenticator']
 
 /** What a face is built from beside its own folder. */
 const shared = ['rules', 'algorithms', 'phrases', 'contract']

@@ -3,8 +3,12 @@ import { inRoot } from './root.mjs'
 
 const script = (file) => (given) => [{ file, args: given }]
 
-/** Of Node's own accord young objects take up to 134 MB; with 34 MB the service is as fast. */
-const serviceFlags = ['--max-semi-space-size=16']
+/**
+ * Of Node's own accord young objects take up to 134 MB; with 34 MB the service is as fast. Old ones
+ * are looked through when they have grown by 60 percent, not when they have grown fourfold: an
+ * import takes a quarter less memory.
+ */
+const serviceFlags = ['--max-semi-space-size=16', '--heap-growing-percent=60']
 
 const service = (given) => [
   { file: 'packages/server/src/main.ts', args: given, nodeArgs: serviceFlags },

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 const peers = [
   { command: 'chromium', debianPackage: 'chromium' },
   { command: 'oathtool', debianPackage: 'oathtool' },
+  { command: 'faketime', debianPackage: 'faketime' },
 ] as const
 
 /** A machine where the runner may install what is missing, and then must run everything. */

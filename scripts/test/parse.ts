@@ -37,14 +37,15 @@ const isSkips = (value: unknown): value is Skip[] =>
 export const parseReport = (text: string): VitestReport => {
   const report: unknown = JSON.parse(text)
   if (isRecord(report)) {
-    const { passed, failed, skipped, files } = report
+    const { passed, failed, skipped, repeated, files } = report
     if (
       typeof passed === 'number' &&
       typeof failed === 'number' &&
       isSkips(skipped) &&
+      isStrings(repeated) &&
       isStrings(files)
     )
-      return { passed, failed, skipped, files }
+      return { passed, failed, skipped, repeated, files }
   }
   throw new Error('Not a report of the test runner.')
 }

@@ -90,6 +90,7 @@ const settings = (port: number): string[] =>
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
+    'jit=off',
     'timezone=UTC',
   ].flatMap((setting) => ['-c', setting])
 

@@ -8,6 +8,8 @@ export interface VitestReport {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly Skip[]
+  /** Names of the tests that failed first and passed when run again. */
+  readonly repeated: readonly string[]
   readonly files: readonly string[]
 }
 
@@ -36,12 +38,18 @@ const notRun = (modules: readonly TestModule[]): TestCase[] =>
     }),
   )
 
+const repeated = (modules: readonly TestModule[]): TestCase[] =>
+  modules.flatMap((module) =>
+    [...module.children.allTests('passed')].filter((test) => test.diagnostic()?.flaky === true),
+  )
+
 export default class RunnerReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const report: VitestReport = {
       passed: inState(modules, 'passed'),
       failed: inState(modules, 'failed') + failedOutside(modules) + unhandled.length,
       skipped: notRun(modules).map(skipOf),
+      repeated: repeated(modules).map(nameOf),
       files: modules.map((module) => relative(process.cwd(), module.moduleId)),
     }
     const path = process.env['TEST_REPORT_FILE']

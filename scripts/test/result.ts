@@ -8,13 +8,22 @@ export interface SuiteResult {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly Skip[]
+  /** Tests that failed first and passed when run again. */
+  readonly repeated: readonly string[]
   /** What failed, in full; empty when nothing did. */
   readonly output: string
   /** The test files that ran, relative to the checkout. */
   readonly files: readonly string[]
 }
 
-export const nothing: SuiteResult = { passed: 0, failed: 0, skipped: [], output: '', files: [] }
+export const nothing: SuiteResult = {
+  passed: 0,
+  failed: 0,
+  skipped: [],
+  repeated: [],
+  output: '',
+  files: [],
+}
 
 export const failure = (output: string): SuiteResult => ({ ...nothing, failed: 1, output })
 
@@ -22,6 +31,7 @@ export const sum = (results: readonly SuiteResult[]): SuiteResult => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),
   skipped: results.flatMap(({ skipped }) => skipped),
+  repeated: results.flatMap(({ repeated }) => repeated),
   output: '',
   files: results.flatMap(({ files }) => files),
 })

@@ -59,7 +59,7 @@ const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult>
   const reporters = ['--reporter=dot', '--reporter=./scripts/test/reporter.ts']
   const projects = suite.projects.flatMap((project) => ['--project', project])
   const files = suite.files ?? []
-  const args = ['run', ...files, ...projects, ...reporters, '--silent=passed-only']
+  const args = ['run', '--retry=1', ...files, ...projects, ...reporters, '--silent=passed-only']
   const ran = await runScript(vitest, args, {
     env: { ...tools.env, ...suite.env, TEST_REPORT_FILE: path },
     limitSeconds,

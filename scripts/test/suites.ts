@@ -42,7 +42,7 @@ const build = check('build', 'scripts/launch.mjs', 'build')
 const unit: Suite = {
   kind: 'vitest',
   name: 'unit',
-  projects: ['unit', 'signin', 'console'],
+  projects: ['unit', 'signin', 'console', 'authenticator'],
   needs: [],
 }
 const server: VitestSuite = {

@@ -31,6 +31,7 @@ export const projectFiles = {
   },
   signin: { include: ['packages/signin/**/*.test.{ts,tsx}'], exclude: [] },
   console: { include: ['packages/console/**/*.test.{ts,tsx}'], exclude: [] },
+  authenticator: { include: ['packages/authenticator/**/*.test.{ts,tsx}'], exclude: [] },
   server: { include: ['packages/server/src/**/*.test.ts'], exclude: embeddedOnly },
   embedded: { include: [...embeddedToo, ...embeddedOnly], exclude: [] },
   journeys: { include: ['tests/e2e/**/*.test.ts'], exclude: [] },

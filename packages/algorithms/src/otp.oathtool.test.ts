@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { findStep, hotp, type OtpAlgorithm, typedSecret } from './otp.ts'
+import { findCounter, findStep, hotp, type OtpAlgorithm, typedSecret } from './otp.ts'
 
 /** Debian's oathtool (oath-toolkit), an implementation of others. */
 const isInstalled = spawnSync('oathtool', ['--version']).status === 0
@@ -31,6 +31,26 @@ it.skipIf(!isInstalled)('agrees with oathtool on codes of random secrets and tim
         expect(hotp(parameters, step)).toBe(code)
         expect(findStep(parameters, code, { step, window: 1 })).toBe(step)
       }
+    }
+  }
+})
+
+it.skipIf(!isInstalled)('agrees with oathtool on codes of random secrets and counters', () => {
+  for (const digits of [6, 8]) {
+    for (let round = 0; round < 5; round += 1) {
+      const parameters = { secret: randomBytes(20), digits, algorithm: 'SHA1' } as const
+      const counter = randomBytes(4).readUInt32BE()
+      const code = execFileSync('oathtool', [
+        '--hotp',
+        '--base32',
+        `--digits=${digits}`,
+        `--counter=${counter}`,
+        typedSecret(parameters),
+      ])
+        .toString()
+        .trim()
+      expect(hotp(parameters, counter)).toBe(code)
+      expect(findCounter(parameters, code, { from: counter - 2, lookAhead: 2 })).toBe(counter)
     }
   }
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { findStep, hotp, type OtpAlgorithm, otpauthUri, timeStep, typedSecret } from './otp.ts'
+import {
+  findCounter,
+  findStep,
+  hotp,
+  type OtpAlgorithm,
+  otpauthUri,
+  timeStep,
+  typedSecret,
+} from './otp.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 const rfc4226 = { secret: ascii('12345678901234567890'), digits: 6, algorithm: 'SHA1' } as const
@@ -19,6 +27,21 @@ describe('HOTP', () => {
       '399871',
       '520489',
     ])
+  })
+})
+
+describe('a counter', () => {
+  const found = (counter: number) =>
+    findCounter(rfc4226, hotp(rfc4226, counter), { from: 5, lookAhead: 3 })
+
+  it('is found by its code as far ahead as is looked, and never behind', () => {
+    expect([4, 5, 6, 8, 9].map(found)).toEqual([null, 5, 6, 8, null])
+  })
+
+  it('is that of no other text', () => {
+    for (const wrong of ['', '25467', '2546760', 'abcdef']) {
+      expect(findCounter(rfc4226, wrong, { from: 5, lookAhead: 3 })).toBeNull()
+    }
   })
 })
 

@@ -52,6 +52,26 @@ export const findStep = (
   return delta === null ? null : step + delta
 }
 
+export interface CounterSearch {
+  /** The first counter that may have made the code. */
+  readonly from: number
+  /** Further counters tried: presses of the button that were never sent. */
+  readonly lookAhead: number
+}
+
+/** The counter whose code this is (RFC 4226, section 7.4); all are tried, whichever it is. */
+export const findCounter = (
+  parameters: OtpParameters,
+  code: string,
+  { from, lookAhead }: CounterSearch,
+): number | null => {
+  let found: number | null = null
+  for (let counter = from + lookAhead; counter >= from; counter -= 1) {
+    if (findStep(parameters, code, { step: counter, window: 0 }) !== null) found = counter
+  }
+  return found
+}
+
 /** The secret as people type it: base32 (RFC 4648, section 6) without padding. */
 export const typedSecret = (parameters: OtpParameters): string => secretOf(parameters).base32
 

@@ -17,7 +17,17 @@ const isOldBrowser = (): boolean =>
   typeof Object.groupBy !== 'function' ||
   !CSS.supports('selector(:has(a))')
 
+/** What the server put into the page: the files of each face, whose names carry hashes. */
+const entryOf = (face: Face): Entry => {
+  const text = document.querySelector('#faces')?.textContent ?? '{}'
+  const entry: unknown = Reflect.get(Object(JSON.parse(text)), face)
+  if (!isEntry(entry)) throw new Error(`${face} has no entry`)
+  return entry
+}
+
+/** Those of the face that was to be expected are in the page already. */
 const link = (rel: 'stylesheet' | 'modulepreload', href: string): void => {
+  if (document.querySelector(`link[href="${href}"]`) !== null) return
   const element = document.createElement('link')
   element.rel = rel
   element.href = href
@@ -25,9 +35,7 @@ const link = (rel: 'stylesheet' | 'modulepreload', href: string): void => {
 }
 
 const load = async (face: Face): Promise<void> => {
-  const response = await fetch(`/assets/${face}/entry.json`, { cache: 'no-cache' })
-  const entry: unknown = await response.json()
-  if (!isEntry(entry)) throw new Error(`${face} has no entry`)
+  const entry = entryOf(face)
   for (const style of entry.styles) link('stylesheet', style)
   for (const preload of entry.preloads) link('modulepreload', preload)
   await import(/* @vite-ignore */ entry.script)

@@ -12,6 +12,9 @@ describe('without a session', () => {
     '#/?redirect=%2Fusers',
     '#/?action=sp',
     '#/reset/ada',
+    '#/signup',
+    '#/signup/confirm/x',
+    '#/signup/thank-you',
     '#/oidc/usercode',
   ])('%s is a sign-in page', (hash) => {
     expect(visit(hash, false)).toEqual({ face: 'signin', hash: null })
@@ -47,8 +50,13 @@ describe('with a session', () => {
     expect(visit('#/', true)).toEqual({ face: 'console', hash: '#/redirect' })
   })
 
-  it('the root with a query stays the sign-in page: somebody must register or verify first', () => {
-    expect(visit('#/?redirect=%2Fusers', true)).toEqual({ face: 'signin', hash: null })
+  it('the root with the way back is the console’s: somebody must register or verify first', () => {
+    expect(visit('#/?redirect=%2Fusers', true)).toEqual({ face: 'console', hash: null })
+  })
+
+  it('the root of service providers stays a sign-in page', () => {
+    expect(visit('#/?action=sp', true)).toEqual({ face: 'signin', hash: null })
+    expect(visit('#/?action=sp&redirect=%2Fusers', true)).toEqual({ face: 'signin', hash: null })
   })
 
   it('a console page is shown', () => {
@@ -56,9 +64,12 @@ describe('with a session', () => {
   })
 })
 
-it.each(['/oidc/authentication', '/saml/authentication', '/reset/x', '/setup/x'])(
-  'the plain path %s is a sign-in page, whoever asks',
-  (pathname) => {
-    expect(visit('#/users', true, pathname)).toEqual({ face: 'signin', hash: null })
-  },
-)
+it.each([
+  '/oidc/authentication',
+  '/saml/authentication',
+  '/reset/x',
+  '/setup/x',
+  '/signup/confirm/x',
+])('the plain path %s is a sign-in page, whoever asks', (pathname) => {
+  expect(visit('#/users', true, pathname)).toEqual({ face: 'signin', hash: null })
+})

@@ -71,9 +71,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (isHashed(pathname)) event.respondWith(cacheFirst(request))
-  else if (pathname === '/' || /^\/assets\/\w+\/entry\.json$/.test(pathname)) {
-    event.respondWith(networkFirst(request))
-  }
+  else if (pathname === '/') event.respondWith(networkFirst(request))
 })
 
 export {}

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Writes `entry.json`: the script, style sheets and preloads of the entry `name`. The boot script
- * reads it to load this face, whose file names carry hashes.
+ * Writes `entry.json`: the script, style sheets and preloads of the entry `name`. The server puts
+ * it into the page for the boot script: file names carry hashes.
  */
 export const entryFile = (name: string): Plugin => {
   let base = '/'

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Parts of the grid that `ui/Table.tsx` turns off: its own footer, menus, toolbar, filter and
- * column panels, cell editors and exports. The grid would bring them along all the same, a tenth
+ * column panels, editors of cells and rows, groups of columns and exports. The grid would bring them along all the same, a tenth
  * of what a list loads.
  */
 const unusedParts = [
@@ -16,6 +16,8 @@ const unusedParts = [
   /components\/cell\/Grid(?:Edit\w+|LongText|Actions)Cell/,
   /hooks\/features\/export\/useGrid(?:Print|Csv)Export/,
   /hooks\/features\/clipboard\/useGridClipboard/,
+  /hooks\/features\/editing\/useGridRowEditing/,
+  /components\/columnHeaders\/GridColumnGroupHeader/,
 ]
 
 /** Controls that only those parts draw. */

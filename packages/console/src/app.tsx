@@ -50,14 +50,7 @@ interface AppProps {
 /** The console of a signed-in person. */
 export const App = ({ styles, session, counter }: AppProps) => {
   const isLocked = useStore(accountLocked)
-  const router = useMemo(
-    () =>
-      createConsoleRouter(
-        features.flatMap(({ screens }) => screens),
-        counter,
-      ),
-    [counter],
-  )
+  const router = useMemo(() => createConsoleRouter(features, counter), [counter])
   return (
     <Frame styles={styles}>
       <CrashBoundary onCrash={reportCrash}>

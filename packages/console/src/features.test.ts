@@ -18,24 +18,100 @@ describe('the screens of the console', () => {
   })
 
   it('ask for what the product asks, of permission and account', () => {
-    const asked = screens.map(({ path, needs = [], conditions = [] }) => [
+    const asked = screens.map(({ path, needs = [], orNeeds = [], conditions = [] }) => [
       path,
-      [...needs, ...conditions].join(' '),
+      [...needs, ...orNeeds.flatMap((need) => ['or', ...need]), ...conditions].join(' '),
     ])
     expect(Object.fromEntries(asked)).toEqual({
       '/dashboard': 'REPORTS VIEW',
+      '/firststeps': 'SETTINGS EDIT',
       '/users': 'USERS VIEW',
+      '/exports': 'EXPORTREPORTS VIEW',
+      '/settings/external': 'SETTINGS VIEW authAccount externalOtpAllowed',
+      '/settings/external/:type': 'SETTINGS VIEW authAccount externalOtpAllowed',
+      '/settings/passthrough': 'SETTINGS VIEW authAccount authApi',
+      '/settings/passthrough/add': 'SETTINGS ADD authAccount authApi',
+      '/settings/passthrough/:passthroughId': 'SETTINGS EDIT authAccount authApi',
+      '/webhooks': 'WEBHOOKS VIEW',
+      '/webhooks/add': 'WEBHOOKS ADD',
+      '/webhooks/:id/:tab?': 'WEBHOOKS VIEW',
       '/user/add': 'USERS ADD',
       '/user/:userId/:tab?': 'USERS VIEW',
+      '/roles': 'ROLES VIEW',
+      '/role/add': 'ROLES ADD',
+      '/role/:roleId/:tab?': 'ROLES VIEW',
+      '/oauthroles': 'OAUTHROLES VIEW',
+      '/oauthroles/add': 'OAUTHROLES ADD',
+      '/oauthroles/:oauthRoleId': 'OAUTHROLES VIEW',
+      '/userattributes': 'USERATTRIBUTES VIEW',
+      '/userattribute/add': 'USERATTRIBUTES ADD',
+      '/userattribute/:attributeId': 'USERATTRIBUTES VIEW',
       '/applications': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/add': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/add/oidc/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/oidc/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/theme': 'SUBSCRIBERS VIEW notDirectLocked',
       '/reports': 'REPORTS VIEW',
+      '/reports/archives': 'ARCHIVES VIEW',
+      '/reports/saved': 'REPORTS VIEW',
+      '/reports/saved/add': 'REPORTS ADD',
+      '/reports/saved/:id': 'REPORTS VIEW',
+      '/scheduledTasks': 'SCHEDULEDTASKS VIEW',
+      '/scheduledTasks/add': 'SCHEDULEDTASKS ADD',
+      '/scheduledTasks/:id/:tab?': 'SCHEDULEDTASKS VIEW',
+      '/reports/archives/:archiveId': 'ARCHIVES VIEW',
+      '/grids': 'GRIDS VIEW authAccount',
+      '/grids/:tab': 'GRIDS VIEW authAccount',
+      '/tokens': 'TOKENS VIEW authAccount',
+      '/tokens/:tab': 'TOKENS VIEW authAccount',
+      '/token/:tokenId': 'TOKENS VIEW authAccount',
+      '/groups': 'GROUPS VIEW',
+      '/groups/add': 'GROUPS ADD',
+      '/groups/:groupId/:tab?': 'GROUPS VIEW',
+      '/organizations': 'ORGANIZATIONS VIEW authAccount',
+      '/organizations/add/:tab?': 'ORGANIZATIONS ADD authAccount',
+      '/organizations/:id/:tab?': 'ORGANIZATIONS VIEW authAccount',
+      '/settings/general': 'SETTINGS VIEW',
+      '/settings/general/:tab': 'SETTINGS VIEW',
+      '/settings/authenticators': 'SETTINGS VIEW',
+      '/settings/authenticators/:tab': 'SETTINGS VIEW',
+      '/settings/registration': 'SETTINGS VIEW',
+      '/settings/registration/:tab': 'SETTINGS VIEW',
+      '/settings/userportal': 'SETTINGS VIEW',
+      '/settings/UserNotification': 'SETTINGS VIEW',
+      '/settings/kba': 'SETTINGS VIEW authAccount',
+      '/settings/kba/:tab': 'SETTINGS VIEW authAccount',
+      '/settings/notification': 'SETTINGS VIEW',
+      '/settings/blocklist': 'SETTINGS VIEW',
+      '/settings/blocklist/:tab': 'SETTINGS VIEW',
+      '/settings/devices': 'SETTINGS VIEW authAccount',
+      '/settings/devices/:tab': 'SETTINGS VIEW authAccount',
+      '/settings/softtokensdk': 'SETTINGS VIEW authAccount',
+      '/settings/activesyncaccess': 'SETTINGS VIEW',
+      '/settings/onfido': 'SETTINGS VIEW authAccount',
+      '/settings/onfido/:tab': 'SETTINGS VIEW authAccount',
+      '/settings/cors': 'SETTINGS VIEW',
+      '/bulkoperations':
+        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW notHiddenFeatureG',
+      '/bulkoperations/add':
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
+      '/bulkoperations/add/:action/:type':
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
+      '/settings/grouppolicies': 'SETTINGS VIEW authAccount groupManagementAll',
+      '/settings/grouppolicies/add': 'SETTINGS ADD authAccount groupManagementAll',
+      '/settings/grouppolicies/:id': 'SETTINGS VIEW authAccount groupManagementAll',
+      '/settings/email': 'SETTINGS VIEW notHiddenFeatureG',
+      '/settings/email/log': 'SETTINGS VIEW notHiddenFeatureG',
+      '/emailTemplates': 'EMAILTEMPLATES VIEW',
+      '/emailTemplates/:type/:locale': 'EMAILTEMPLATES VIEW',
+      '/emailTemplates/words': 'EMAILTEMPLATES VIEW',
       '/myprofile': 'showProfile',
+      '/myprofile/applications': 'showApplications',
+      '/myreports': 'authAccount showMyActivities',
       '/myprofile/devices': 'showDevices',
       '/myprofile/authenticators': 'showAuthenticators',
       '/myprofile/authenticators/app': 'showAuthenticators',
+      '/myprofile/authenticators/signet': 'showAuthenticators',
       '/myprofile/authenticators/passkey': 'showAuthenticators',
       '/password': '',
     })
@@ -66,7 +142,8 @@ describe('the screens of the console', () => {
   })
 
   it('ask for permissions that exist, and have English titles', () => {
-    for (const { needs, title } of screens) {
+    for (const { needs, orNeeds = [], title } of screens) {
+      for (const [entity] of orNeeds) expect(entityTypes).toContain(entity)
       if (needs !== undefined) expect(entityTypes).toContain(needs[0])
       expect(textNow(title)).not.toContain('KEY_NOT_FOUND')
     }

@@ -1,17 +1,61 @@
 import { authenticatorsFeature } from './features/access/authenticators/authenticators.screens.ts'
 import { profileFeature } from './features/access/profile/profile.screens.ts'
+import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
+import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
+import { gridsFeature } from './features/authenticators/grids/grids.screens.ts'
+import { tokensFeature } from './features/authenticators/tokens/tokens.screens.ts'
+import { groupsFeature } from './features/identity/groups/groups.screens.ts'
+import { organizationsFeature } from './features/identity/organizations/organizations.screens.ts'
+import { rolesFeature } from './features/identity/roles/roles.screens.ts'
+import { userAttributesFeature } from './features/identity/user-attributes/user-attributes.screens.ts'
 import { usersFeature } from './features/identity/users/users.screens.ts'
+import { archivesFeature } from './features/operations/archives/archives.screens.ts'
 import { auditEventsFeature } from './features/operations/audit-events/audit-events.screens.ts'
+import { bulkOperationsFeature } from './features/operations/bulk-operations/bulk-operations.screens.ts'
 import { dashboardFeature } from './features/operations/dashboard/dashboard.screens.ts'
+import { listExportsFeature } from './features/operations/list-exports/list-exports.screens.ts'
+import { savedReportsFeature } from './features/operations/saved-reports/saved-reports.screens.ts'
+import { scheduledTasksFeature } from './features/operations/scheduled-tasks/scheduled-tasks.screens.ts'
+import { webhooksFeature } from './features/operations/webhooks/webhooks.screens.ts'
+import { emailServerFeature } from './features/settings/email-server/email-server.screens.ts'
+import { emailTemplatesFeature } from './features/settings/email-templates/email-templates.screens.ts'
+import { externalFeature } from './features/settings/external/external.screens.ts'
+import { settingsFeature } from './features/settings/families/settings.screens.ts'
+import { groupPoliciesFeature } from './features/settings/group-policies/group-policies.screens.ts'
+import { passthroughFeature } from './features/settings/passthrough/passthrough.screens.ts'
+import { firstStepsFeature } from './features/tenancy/first-steps/first-steps.screens.ts'
+import { themeFeature } from './features/tenancy/theme/theme.screens.ts'
 import type { Feature } from './kit/screen.ts'
 
 /** What the console consists of, in the order of the menu. One line for each feature. */
 export const features: readonly Feature[] = [
   dashboardFeature,
+  firstStepsFeature,
   usersFeature,
+  groupsFeature,
+  organizationsFeature,
+  rolesFeature,
+  userAttributesFeature,
+  gridsFeature,
+  tokensFeature,
   oidcApplicationsFeature,
+  oauthRolesFeature,
+  webhooksFeature,
   auditEventsFeature,
+  savedReportsFeature,
+  scheduledTasksFeature,
+  archivesFeature,
+  listExportsFeature,
+  settingsFeature,
+  groupPoliciesFeature,
+  externalFeature,
+  passthroughFeature,
+  bulkOperationsFeature,
+  emailServerFeature,
+  themeFeature,
+  emailTemplatesFeature,
+  selfApplicationsFeature,
   profileFeature,
   authenticatorsFeature,
 ]

@@ -56,7 +56,10 @@ describe('the session of the console', () => {
     vi.useFakeTimers()
     storeSession(buildSession(), Date.now())
     const counter = start()
-    await vi.advanceTimersByTimeAsync(14 * 60_000 + 50_000)
+    await vi.advanceTimersByTimeAsync(14 * 60_000 + 46_000)
+    const token = prompts ? 'token-1' : 'token-2'
+    await expect.poll(() => readStored().session?.jwt.token).toBe(token)
+    await vi.advanceTimersByTimeAsync(4_000)
     expect(counter.state.get().isPrompting).toBe(prompts)
   })
 })

@@ -1,38 +1,21 @@
 import { flatNamespaces, type Namespace, truth } from './namespaces.ts'
-import type { Texts } from './texts.ts'
+import { filledFrom, type Texts } from './texts.ts'
 
-/** One file of texts to read, and the key its content stands under; null: at the top. */
-export interface TextFile<Source> {
-  readonly subject: string | null
-  readonly source: Source
-}
+/** Contents of text files by their path, `…/<locale>/<namespace>/<subject>.json`. */
+export type TextFiles = Readonly<Record<string, Texts>>
 
 const place = /([\w-]+)\/(\w+)\/([\w-]+)\.json$/
 
-/**
- * The files that make up a namespace in a locale. A subject that the locale does not have is taken
- * from English.
- */
-export const filesOf = <Source>(
-  files: Readonly<Record<string, Source>>,
-  locale: string,
-  namespace: Namespace,
-): readonly TextFile<Source>[] => {
-  const found = new Map<string, Source>()
-  for (const language of [truth, locale]) {
-    for (const [path, source] of Object.entries(files)) {
-      const [, fileLocale, fileNamespace, subject] = place.exec(path) ?? []
-      if (fileLocale !== language || fileNamespace !== namespace || subject === undefined) continue
-      found.set(subject, source)
-    }
-  }
+const ownTexts = (files: TextFiles, locale: string, namespace: Namespace): Texts => {
   const isFlat = flatNamespaces.has(namespace)
-  return [...found].map(([subject, source]) => ({ subject: isFlat ? null : subject, source }))
+  const parts = Object.entries(files).flatMap(([path, texts]) => {
+    const [, fileLocale, fileNamespace, subject] = place.exec(path) ?? []
+    if (fileLocale !== locale || fileNamespace !== namespace || subject === undefined) return []
+    return [isFlat ? texts : { [subject]: texts }]
+  })
+  return Object.assign({}, ...parts)
 }
 
-/** Puts the content of files together to the texts of their namespace. */
-export const assemble = (parts: readonly TextFile<Texts>[]): Texts =>
-  Object.assign(
-    {},
-    ...parts.map(({ subject, source }) => (subject === null ? source : { [subject]: source })),
-  )
+/** The texts of a namespace in a locale; each key that the locale lacks is taken from English. */
+export const textsFrom = (files: TextFiles, locale: string, namespace: Namespace): Texts =>
+  filledFrom(ownTexts(files, truth, namespace), ownTexts(files, locale, namespace))

@@ -1,17 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { assemble, filesOf } from './files.ts'
-import type { Namespace } from './namespaces.ts'
+import { type TextFiles, textsFrom } from './files.ts'
+import { type Namespace, truth } from './namespaces.ts'
 import { parseTexts, type Texts } from './texts.ts'
 
-const folder = import.meta.dirname
+/** Where the folders of the languages stand. */
+export const textsFolder = import.meta.dirname
 
-const paths = (): Readonly<Record<string, string>> =>
+/** Reads the text files that fit a pattern such as `{en,de}/common/*.json`. */
+export const readTextFiles = (...patterns: readonly string[]): TextFiles =>
   Object.fromEntries(
-    globSync('*/*/*.json', { cwd: folder }).map((path) => [path.replaceAll('\\', '/'), path]),
+    globSync(patterns, { cwd: textsFolder }).map((path) => {
+      const name = path.replaceAll('\\', '/')
+      return [name, parseTexts(JSON.parse(readFileSync(join(textsFolder, path), 'utf8')), name)]
+    }),
   )
 
-let known: Readonly<Record<string, string>> | null = null
 const loaded = new Map<string, Texts>()
 
 /** The texts of one namespace in one locale, read from the files once. */
@@ -19,13 +23,8 @@ export const textsOf = (locale: string, namespace: Namespace): Texts => {
   const name = `${locale}/${namespace}`
   const before = loaded.get(name)
   if (before !== undefined) return before
-  known ??= paths()
-  const texts = assemble(
-    filesOf(known, locale, namespace).map(({ subject, source }) => ({
-      subject,
-      source: parseTexts(JSON.parse(readFileSync(join(folder, source), 'utf8')), source),
-    })),
-  )
+  const files = readTextFiles(`${truth}/${namespace}/*.json`, `${name}/*.json`)
+  const texts = textsFrom(files, locale, namespace)
   loaded.set(name, texts)
   return texts
 }

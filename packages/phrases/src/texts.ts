@@ -15,6 +15,16 @@ export const parseTexts = (value: unknown, file: string): Texts => {
   return value
 }
 
+/** The texts of `truth`, in the words of `own` where it has some; other keys of `own` are left out. */
+export const filledFrom = (truth: Texts, own: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(truth).map(([key, value]) => {
+      const word = Object.hasOwn(own, key) ? own[key] : undefined
+      if (typeof value === 'string') return [key, typeof word === 'string' ? word : value]
+      return [key, typeof word === 'object' ? filledFrom(value, word) : value]
+    }),
+  )
+
 /** Keys with their messages, keys written with dots. */
 export const flatten = (texts: Texts, prefix = ''): Map<string, string> => {
   const flat = new Map<string, string>()

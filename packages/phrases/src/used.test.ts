@@ -7,7 +7,7 @@ import { textsOf } from './node.ts'
 import { flatten } from './texts.ts'
 
 const packages = join(import.meta.dirname, '../..')
-const sources = globSync('{console,signin,server,rules}/{src,boot}/**/*.{ts,tsx}', {
+const sources = globSync('{console,signin,authenticator,server,rules}/{src,boot}/**/*.{ts,tsx}', {
   cwd: packages,
 }).map((path) => readFileSync(join(packages, path), 'utf8'))
 

@@ -28,6 +28,15 @@ export const bundleFlags = [
 ] as const
 export type BundleFlag = (typeof bundleFlags)[number]
 
+export type BundleSettings = Readonly<Record<BundleFlag, boolean>>
+
+/** Fleet management is all that was bought: the menu then shows little else. */
+export const isFleetManagementOnly = (flags: BundleSettings): boolean =>
+  flags.hasFleetManagement &&
+  !bundleFlags.some(
+    (flag) => flag.startsWith('has') && flag !== 'hasFleetManagement' && flags[flag],
+  )
+
 export const addOns = ['printerCert', 'directTenant'] as const
 
 /** Features by the names bundles list them under; a bundle gives each `enabled` and `quantity`. */

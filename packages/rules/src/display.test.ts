@@ -16,6 +16,10 @@ describe('dates', () => {
     ['America/New_York', 'en', '05 Jun 2024 08:03:09 EDT'],
     ['Asia/Tokyo', 'de', '05 Juni 2024 21:03:09 GMT+9'],
     ['Asia/Bangkok', 'th', '05 มิ.ย. 2024 19:03:09 GMT+7'],
+    ['Asia/Tokyo', 'ja', '2024年6月5日 21:03:09 JST'],
+    ['Asia/Seoul', 'ko', '2024년 6월 5일 21:03:09 GMT+9'],
+    ['Asia/Shanghai', 'zh-cn', '2024年6月5日 20:03:09 GMT+8'],
+    ['Asia/Taipei', 'zh-tw', '2024年6月5日 20:03:09 GMT+8'],
   ])('in %s and %s read %s', (timeZone, locale, shown) => {
     expect(formatDate(instant, { timeZone, locale })).toBe(shown)
   })

@@ -22,26 +22,52 @@ export interface DateView {
 /** The pattern of every date shown, before the zone. */
 export const datePattern = 'dd MMM yyyy HH:mm:ss'
 
-/** `05 Jun 2024 14:03:09 GMT+2`: the zone stands beside every time. Gregorian, western digits. */
+/** Day, month and year; in the order and with the marks of a language that begins with the year. */
+const dayOf = (parts: readonly Intl.DateTimeFormatPart[]): string => {
+  const at = (type: Intl.DateTimeFormatPartTypes): number =>
+    parts.findIndex((one) => one.type === type)
+  const values = parts.map(({ value }) => value)
+  if (at('year') < at('day')) {
+    const mark = values[at('day') + 1]?.trim() ?? ''
+    return `${values.slice(0, at('day')).join('')}${Number(values[at('day')])}${mark}`
+  }
+  return `${values[at('day')]?.padStart(2, '0')} ${values[at('month')]} ${values[at('year')]}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes longer than using it a hundred times; there are few of them. */
+const formatOf = (timeZone: string, locale: string): Intl.DateTimeFormat => {
+  const key = `${locale} ${timeZone}`
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locale, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    })
+  formats.set(key, format)
+  return format
+}
+
+/**
+ * `05 Jun 2024 14:03:09 GMT+2`, `2024年6月5日 21:03:09 GMT+9`: the zone stands beside every time.
+ * Gregorian, western digits.
+ */
 export const formatDate = (instant: Date, { timeZone, locale = 'en' }: DateView): string => {
-  const parts = new Intl.DateTimeFormat(locale, {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).formatToParts(instant)
+  const parts = formatOf(timeZone, locale).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((one) => one.type === type)?.value ?? ''
   const two = (type: Intl.DateTimeFormatPartTypes): string => part(type).padStart(2, '0')
-  const day = `${two('day')} ${part('month')} ${part('year')}`
-  return `${day} ${two('hour')}:${two('minute')}:${two('second')} ${part('timeZoneName')}`
+  return `${dayOf(parts)} ${two('hour')}:${two('minute')}:${two('second')} ${part('timeZoneName')}`
 }
 
 export const fileSizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const

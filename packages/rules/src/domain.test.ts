@@ -41,9 +41,29 @@ describe('locales', () => {
     expect(locales.localeOfTag(tag)).toBe(locale)
   })
 
+  test('every locale is named by a canonical tag', () => {
+    const tags = locales.locales.map(locales.tagOfLocale)
+    expect(tags).toEqual(Intl.getCanonicalLocales(tags))
+    expect([tags.at(-1), tags[0]]).toEqual(['zh-TW', 'da'])
+  })
+
   test('the first wish that exists wins, else the fallback', () => {
     expect(locales.pickLocale(['xx', 'sv-SE', 'de'], 'en')).toBe('sv')
     expect(locales.pickLocale(['xx'], 'fr')).toBe('fr')
+  })
+
+  test.each([
+    ['th', 'th'],
+    ['th-TH,th;q=0.9,en-US;q=0.8,en;q=0.7', 'th'],
+    ['en;q=0.3, de;q=0.9', 'de'],
+    ['tlh, nn-NO;q=0.8, sv;q=0.8', 'nb'],
+    ['de;q=0, *;q=0.5, ja ; Q = 0.1', 'ja'],
+    ['de;q=much, it;q=0.001', 'it'],
+    ['zh-Hant-TW;q=1.0', 'zh-tw'],
+    ['', 'fr'],
+    [',;q=1,;;=', 'fr'],
+  ])('a browser that asks for %s is spoken to in %s', (header, locale) => {
+    expect(locales.pickLocale(locales.wishedTags(header), 'fr')).toBe(locale)
   })
 
   test('administration and help fall back to English', () => {

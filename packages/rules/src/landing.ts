@@ -28,9 +28,11 @@ export const landingOrder: readonly LandingScreen[] = [
 
 /** Where each tab of the user portal stands that has a page, in their order. */
 const tabPaths: ReadonlyMap<UserTab, string> = new Map([
+  ['APPLICATIONS', '/myprofile/applications'],
   ['PROFILE', '/myprofile'],
   ['AUTHENTICATORS', '/myprofile/authenticators'],
   ['DEVICES', '/myprofile/devices'],
+  ['MY_ACTIVITIES', '/myreports'],
 ])
 
 /** Where the user portal begins: its default tab, else the first that is shown. */

@@ -82,6 +82,25 @@ export const localeOfTag = (tag: string): Locale | null => {
   return null
 }
 
+const weightOf = (parameters: readonly string[]): number => {
+  const given = parameters.find((each) => /^\s*q\s*=/i.test(each))
+  return given === undefined ? 1 : Number.parseFloat(given.split('=', 2)[1] ?? '') || 0
+}
+
+/** The tags of an Accept-Language header, best first, without those it refuses (RFC 9110, 12.5.4). */
+export const wishedTags = (header: string): readonly string[] =>
+  header
+    .split(',')
+    .map((range) => range.split(';'))
+    .map(([tag = '', ...parameters]) => ({ tag: tag.trim(), weight: weightOf(parameters) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+
+/** The tag of a locale (RFC 5646) as pages name their language: `zh-TW`. */
+export const tagOfLocale = (locale: string): string =>
+  locale.replace(/-[a-z]{2}$/, (region) => region.toUpperCase())
+
 /** The first of the wished languages that exists; `fallback` is the tenant's default. */
 export const pickLocale = (wished: readonly string[], fallback: Locale): Locale =>
   wished.map(localeOfTag).find((locale) => locale !== null) ?? fallback

@@ -55,6 +55,15 @@ export const providerEntityTypes = [
   'RATELIMITING',
 ] as const
 
+/** What is the tenant's as a whole, or the provider's: it belongs to no group of people. */
+export const undividedTypes = [
+  'ENTITLEMENTS',
+  'SETTINGS',
+  'SUBSCRIBERS',
+  'EMAILTEMPLATES',
+  ...providerEntityTypes,
+] as const
+
 export const entityTypes = [...adminEntityTypes, ...providerEntityTypes] as const
 export const permissionActions = ['VIEW', 'ADD', 'EDIT', 'REMOVE'] as const
 

@@ -17,7 +17,11 @@ const enforce = (userpart: string): string | null => {
   return isIdentifierText(mapped) && hasLegalDirection(mapped) ? mapped : null
 }
 
+/** Every such character is legal as it stands, but for case (RFC 8264, section 9.11). */
+const asciiText = /^[\u0021-\u007e]+$/
+
 const normaliseUserpart = (userpart: string): string | null => {
+  if (asciiText.test(userpart)) return userpart.toLowerCase()
   let before = userpart
   for (let pass = 0; pass < maximumPasses; pass += 1) {
     const after = enforce(before)

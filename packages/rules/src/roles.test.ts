@@ -9,6 +9,7 @@ import {
   type Need,
   permissionActions,
   providerEntityTypes,
+  undividedTypes,
 } from './permissions.ts'
 import { holds, mergeRights, noRights, type Rights, rightsOfRole, scopeOf } from './roles.ts'
 
@@ -66,6 +67,20 @@ describe('rights', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test.each(undividedTypes)('limited to groups never change %s, which is in no group', (entity) => {
+    const grants = {
+      superAdministrator: false,
+      groupIds: ['sales'],
+      permissions: { [entity]: ['ALL'] },
+    }
+    const limited = rightsOfRole({ ...grants, groupManagement: 'SOME' } as const)
+    expect(limited.permissions[entity]).toEqual(['VIEW'])
+    const free = rightsOfRole({ ...grants, groupManagement: 'ALL' } as const)
+    expect(free.permissions[entity]).toEqual(permissionActions)
+    const other = { ...grants, groupManagement: 'SOME', permissions: { USERS: ['EDIT'] } } as const
+    expect(mergeRights([free, rightsOfRole(other)]).permissions[entity]).toEqual(permissionActions)
   })
 
   test('of one group do not widen through a role for all groups', () => {

@@ -8,6 +8,7 @@ import {
   type PermissionAction,
   type Permissions,
   providerEntityTypes,
+  undividedTypes,
 } from './permissions.ts'
 
 export const roleTypes = ['ADMIN', 'SERVICE_PROVIDER', 'USER'] as const
@@ -43,13 +44,27 @@ const fromEntries = (
   return permissions
 }
 
-export const rightsOfRole = (role: RoleGrants): Rights => ({
-  superAdministrator: role.superAdministrator,
-  permissions: fromEntries(
-    entityTypesOf.map((entity) => [entity, expandActions(role.permissions[entity] ?? [])]),
-  ),
-  groupScope: role.superAdministrator || role.groupManagement === 'ALL' ? 'ALL' : role.groupIds,
-})
+const isUndivided = (entity: EntityType): boolean => undividedTypes.some((each) => each === entity)
+
+const onlyLooking = (actions: readonly PermissionAction[]): readonly PermissionAction[] =>
+  actions.filter((action) => action === 'VIEW')
+
+/**
+ * What a role amounts to. One that is limited to groups lets its holders look at what belongs to no
+ * group, such as the settings, and change nothing of it.
+ */
+export const rightsOfRole = (role: RoleGrants): Rights => {
+  const isUnlimited = role.superAdministrator || role.groupManagement === 'ALL'
+  const actionsOn = (entity: EntityType): readonly PermissionAction[] => {
+    const granted = expandActions(role.permissions[entity] ?? [])
+    return isUnlimited || !isUndivided(entity) ? granted : onlyLooking(granted)
+  }
+  return {
+    superAdministrator: role.superAdministrator,
+    permissions: fromEntries(entityTypesOf.map((entity) => [entity, actionsOn(entity)])),
+    groupScope: isUnlimited ? 'ALL' : role.groupIds,
+  }
+}
 
 const narrow = (left: GroupScope | null, right: GroupScope): GroupScope => {
   if (left === null || left === 'ALL') return right

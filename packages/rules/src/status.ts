@@ -46,6 +46,13 @@ export const cardStatus = ({ enrollState, encodeState, state }: CardRecord): str
   return encodeState === 'ENCODE_DONE' ? state : encodeState
 }
 
+/** A card with an end: once that is past it shows, whatever the state; cancelled is cancelled. */
+export const endingCardStatus = (
+  card: CardRecord & { readonly expireDate: Instant | null },
+  now: Instant,
+): string =>
+  card.state !== 'CANCELED' && isExpired(card.expireDate, now) ? 'EXPIRED' : cardStatus(card)
+
 export const kbaStatus = (maximumNumberOfQuestions: number): 'ACTIVE' | 'INACTIVE' =>
   maximumNumberOfQuestions === 0 ? 'INACTIVE' : 'ACTIVE'
 

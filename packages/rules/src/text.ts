@@ -70,6 +70,32 @@ export const isJson = (text: string): boolean => {
 export const cutText = (text: string, maximum: number): string =>
   text.length <= maximum ? text : Array.from(text).slice(0, maximum).join('')
 
+/** Turn the order in which letters stand (UAX #9, 2.1 to 2.4): text made with them says another thing than it holds. */
+const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are taken out
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufff9-\uffff]/g
+
+/**
+ * Text of several lines as people read it: nothing in it that no reader sees, no more than one empty
+ * line in a row. Markup stays the text that it is.
+ */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(controls, '')
+    .replace(orderMarks, '')
+    .replace(/ +\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Folded but for case: nothing to trim, to join or to compose. */
+const alreadyPlain = /^[!-~]+(?: [!-~]+)*$/
+
 /** The form in which names are compared: NFC, lower case, no outer and no repeated spaces. */
 export const foldName = (name: string): string =>
-  name.trim().replace(/\s+/gu, ' ').normalize('NFC').toLowerCase()
+  alreadyPlain.test(name)
+    ? name.toLowerCase()
+    : name.trim().replace(/\s+/gu, ' ').normalize('NFC').toLowerCase()

@@ -63,6 +63,7 @@ const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
   notDirectLocked: { bundles: { ...bundles, directTenant: true, directTenantLocked: true } },
   notDirectTenant: { bundles: { ...bundles, directTenant: true } },
   externalOtpAllowed: { selfSettings: { ...selfSettings, externalOtpAllowed: true } },
+  showApplications: { selfSettings: { ...selfSettings, showApplications: true } },
   showMyActivities: { selfSettings: { ...selfSettings, showMyActivities: true } },
   showProfile: { selfSettings: { ...selfSettings, showProfile: true } },
   showAuthenticators: { selfSettings: { ...selfSettings, showAuthenticators: true } },
@@ -196,9 +197,11 @@ describe('the user portal', () => {
 
   test('begins with its default tab', () => {
     expect(home({ ...tabs, defaultTab: 'DEVICES' })).toBe('/myprofile/devices')
+    expect(home({ showMyActivities: true, defaultTab: 'MY_ACTIVITIES' })).toBe('/myreports')
   })
 
   test('begins with the first tab that is shown when the default one is not, or has no page', () => {
+    expect(home({ ...tabs, showApplications: true })).toBe('/myprofile/applications')
     expect(home(tabs)).toBe('/myprofile')
     expect(home({ ...tabs, showProfile: false })).toBe('/myprofile/authenticators')
     expect(home({ ...tabs, defaultTab: 'DEVICES', showDevices: false })).toBe('/myprofile')

@@ -20,6 +20,7 @@ export const conditions = [
   'notDirectLocked',
   'notDirectTenant',
   'externalOtpAllowed',
+  'showApplications',
   'showMyActivities',
   'showProfile',
   'showAuthenticators',
@@ -63,6 +64,8 @@ export interface SessionFacts {
 
 export interface VisibleScreen {
   readonly needs?: Need
+  /** Permissions that open it as well. */
+  readonly orNeeds?: readonly Need[]
   readonly conditions: readonly Condition[]
 }
 
@@ -88,6 +91,7 @@ const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = 
   notDirectLocked: ({ bundles }) => !(bundles.directTenant && bundles.directTenantLocked),
   notDirectTenant: ({ bundles }) => !bundles.directTenant,
   externalOtpAllowed: ({ selfSettings }) => selfSettings.externalOtpAllowed,
+  showApplications: ({ selfSettings }) => selfSettings.showApplications,
   showMyActivities: ({ selfSettings }) => selfSettings.showMyActivities,
   showProfile: ({ selfSettings }) => selfSettings.showProfile,
   showAuthenticators: ({ selfSettings }) => selfSettings.showAuthenticators,
@@ -103,5 +107,6 @@ export const holdsCondition = (condition: Condition, facts: SessionFacts): boole
 
 /** Whether router, menu and search show a screen. Hiding is courtesy: the server judges again. */
 export const isVisible = (screen: VisibleScreen, facts: SessionFacts): boolean =>
-  (screen.needs === undefined || may(facts.permissions, screen.needs)) &&
+  (screen.needs === undefined ||
+    [screen.needs, ...(screen.orNeeds ?? [])].some((need) => may(facts.permissions, need))) &&
   screen.conditions.every((condition) => holdsCondition(condition, facts))

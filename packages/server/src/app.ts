@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { mountAppLinks } from './app/app-links.ts'
 import { allRoutes } from './app/areas.ts'
+import { mountAuthenticator } from './app/authenticator-pages.ts'
+import { mountCors } from './app/cors.ts'
 import { createDoors } from './app/doors.ts'
 import { mountHealth } from './app/health.ts'
 import { mountHelp } from './app/help.ts'
 import { mountHelpGuide } from './app/help-guide.ts'
+import { mountMailCallback, mountMailFrame } from './app/mail-frame.ts'
 import { observe } from './app/observation.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
+import { keepRawBodies } from './app/raw-bodies.ts'
 import { createLimits } from './kit/limits.ts'
 import { acceptJson, answerBadAddress, answerErrors, mount, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
+import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
 import { cookieName, createTenantFinder } from './modules/tenancy/tenants/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
@@ -97,12 +103,19 @@ export const createApp = async (
     done()
   })
   observe(app, platform)
+  keepRawBodies(app)
+  mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
   for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
   mountOidc(app, pipeline, providersOf(platform))
+  mountAppLinks(app, pipeline)
   mountHelp(app, allRoutes)
   mountHelpGuide(app, pipeline)
+  mountMailFrame(app, pipeline)
+  mountMailCallback(app, pipeline)
+  app.addHook('preClose', async () => endWaiting(platform))
+  await mountAuthenticator(app, pipeline)
   await mountPages(app, pipeline)
   return app
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { closePlatform, openPlatform } from './app/open-platform.ts'
+import { startOptions, usage } from './app/start-options.ts'
 import { version } from './app/version.ts'
 import { readConfig } from './platform/config.ts'
 import { isEmbedded } from './platform/db/open.ts'
@@ -32,7 +33,8 @@ const listen = async (app: FastifyInstance, { config: { port, host } }: Platform
 }
 
 const start = async (): Promise<void> => {
-  const demo = process.argv.includes('--demo')
+  const { demo, help } = startOptions(process.argv.slice(2))
+  if (help) return say(usage)
   const config = readConfig(process.env, { demo })
   const opening = openPlatform(config)
   // Loading takes the thread for a while, in which a connection to a server may time out.

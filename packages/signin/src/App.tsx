@@ -3,7 +3,9 @@ import type { Information } from './boot.ts'
 import { accountLocked } from './calls/call.ts'
 import { useStore } from './calls/store.ts'
 import { readApplication } from './flow/application.ts'
+import { readMagicLink } from './flow/magic-link.ts'
 import { readSetupLink } from './flow/setup.ts'
+import { readSignUpLink } from './flow/sign-up.ts'
 import { reload } from './leave.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { LockedPage } from './pages/LockedPage.tsx'
@@ -16,7 +18,10 @@ import { Waiting } from './ui/Waiting.tsx'
 
 const ResetPage = lazy(() => import('./pages/ResetPage.tsx'))
 const SetupPage = lazy(() => import('./pages/SetupPage.tsx'))
+const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
+const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
 const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
+const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
 const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
 
 /** The page's address as it changes; an address that is not ours is for the boot script to load. */
@@ -43,7 +48,15 @@ const applicationOf = (place: Place) => {
 const useNeeds = (place: Place) => {
   const application = useMemo(() => applicationOf(place), [place])
   const link = useMemo(() => (place.page === 'setup' ? readSetupLink(place.token) : null), [place])
-  return { application, link }
+  const signUp = useMemo(
+    () => (place.page === 'confirmSignUp' ? readSignUpLink(place.token) : null),
+    [place],
+  )
+  const magicLink = useMemo(
+    () => (place.page === 'magicLink' ? readMagicLink(place.token) : null),
+    [place],
+  )
+  return { application, link, signUp, magicLink }
 }
 
 interface PageProps extends ReturnType<typeof useNeeds> {
@@ -51,7 +64,8 @@ interface PageProps extends ReturnType<typeof useNeeds> {
   readonly information: Information
 }
 
-const Page = ({ place, information, application, link }: PageProps): ReactNode => {
+const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
+  const { application, link, signUp, magicLink } = needs
   switch (place.page) {
     case 'signIn':
       return <SignInPage {...place} information={information} application={application} />
@@ -59,6 +73,18 @@ const Page = ({ place, information, application, link }: PageProps): ReactNode =
       return <ResetPage userId={place.userId} isEnabled={information.passwordResetEnabled} />
     case 'setup':
       return <SetupPage token={place.token} link={link} />
+    case 'signUp':
+      return (
+        <SignUpPage
+          isDone={place.isDone}
+          address={information.signUpUrl}
+          terms={information.signUp}
+        />
+      )
+    case 'confirmSignUp':
+      return <ConfirmSignUpPage token={place.token} link={signUp} />
+    case 'magicLink':
+      return <MagicLinkPage token={place.token} link={magicLink} />
     case 'consent':
       return <ConsentPage uid={place.uid} application={application} />
     case 'logout':

@@ -1,10 +1,12 @@
 import {
   challengeAuthenticator,
   completeAuthentication,
+  readAuthenticationInformation,
   startEnrollment,
 } from '@signet/contract/access/authentication'
 import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import { readSetup } from '@signet/contract/access/setup'
+import { readSignUp } from '@signet/contract/access/sign-up'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { storeSession } from './session/stored-session.ts'
@@ -138,6 +140,34 @@ const pages: readonly (readonly [string, () => Promise<unknown>])[] = [
       }))
       const page = await openPage('/setup/a-setup-token-of-128-bits')
       await press(page, 'Continue')
+    },
+  ],
+  [
+    'the form of sign-up with its faults',
+    async () => {
+      stand.service.on(readAuthenticationInformation, () => ({
+        applicationName: null,
+        applicationLogo: null,
+        loginType: 'USER_LOGIN' as const,
+        passwordResetEnabled: true,
+        passkeyEnabled: true,
+        signUpUrl: null,
+        signUp: { termsUrl: 'https://acme.example/terms', domains: ['acme.example'] },
+      }))
+      const page = await openPage('/#/signup')
+      await press(page, 'Continue')
+    },
+  ],
+  [
+    'the link of a sign-up',
+    async () => {
+      stand.service.on(readSignUp, () => ({
+        companyName: 'Acme',
+        email: 'ada@acme.example',
+        userId: 'CHOSEN' as const,
+      }))
+      await openPage('/signup/confirm/a-sign-up-token-of-128-bits')
+      await heading('Set up your account')
     },
   ],
   [

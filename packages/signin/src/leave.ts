@@ -23,6 +23,11 @@ export const goOn = (address: string): void => {
   exits.assign(isOwn ? address : '/')
 }
 
+/** Hands over to a service outside that the tenant has named; over https and nothing else. */
+export const handOver = (address: string): void => {
+  if (URL.canParse(address) && new URL(address).protocol === 'https:') exits.assign(address)
+}
+
 /** Opens a page of the console: the fragment alone would leave this bundle in the page. */
 export const openConsole = (route: string): void => {
   const address = `/#${route}`

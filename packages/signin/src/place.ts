@@ -13,6 +13,11 @@ export type Place =
     }
   | { readonly page: 'reset'; readonly userId: string }
   | { readonly page: 'setup'; readonly token: string }
+  /** Signs up here, or hands over to where people do; thanks those who come back from there. */
+  | { readonly page: 'signUp'; readonly isDone: boolean }
+  | { readonly page: 'confirmSignUp'; readonly token: string }
+  /** The link of a mail that signs in. */
+  | { readonly page: 'magicLink'; readonly token: string }
   | { readonly page: 'consent'; readonly uid: string }
   | { readonly page: 'logout' }
   | { readonly page: 'error'; readonly code: string | null }
@@ -61,6 +66,10 @@ const routes: readonly (readonly [
   [/^\/reset(?:\/([^/]*))?\/?$/, (_, userId) => ({ page: 'reset', userId })],
   [/^\/setup\/([^/]+)\/?$/, (_, token) => ({ page: 'setup', token })],
   [/^\/oidc\/consent\/?$/, (query) => ({ page: 'consent', uid: query.get('uid') ?? '' })],
+  [/^\/(?:signup|identity\/user\/useronboard)\/?$/, () => ({ page: 'signUp', isDone: false })],
+  [/^\/signup\/confirm\/([^/]+)\/?$/, (_, token) => ({ page: 'confirmSignUp', token })],
+  [/^\/magiclink\/([^/]+)\/?$/, (_, token) => ({ page: 'magicLink', token })],
+  [/^\/signup\/thank-you\/?$/, () => ({ page: 'signUp', isDone: true })],
   [/^\/logout\/?$/, () => ({ page: 'logout' })],
   [/^\/error\/?$/, (query) => ({ page: 'error', code: query.get('error') })],
 ]

@@ -9,7 +9,7 @@ import {
 } from '../support/browser.ts'
 import { acceptTerms, demonstrationPerson, mailTo } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
-import { chooseWay, givePassword, inMenu, signIn } from '../support/sign-in.ts'
+import { chooseWay, givePassword, signIn } from '../support/sign-in.ts'
 
 let scene: Scene
 let visitor: Visitor
@@ -129,7 +129,7 @@ describe('the sign-in pages', () => {
     await look('Keep your recovery codes')
     await passkey.leaveAlone()
     await press('I have kept the codes')
-    await inMenu(page, 'My profile').waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
     await open('/#/logout')
     await page.getByLabel('User ID').waitFor()
     await look('Sign in', 'after signing out')
@@ -169,6 +169,12 @@ describe('the sign-in pages', () => {
     await look('Page not found')
     await open('/setup/no-such-link')
     await look('This link no longer works')
+    await open('/signup/confirm/no-such-link-at-all')
+    await look('This link no longer works', 'of a sign-up')
+    await openAnew(page, `${scene.service.url.replace('localhost', 'cards.localhost')}/#/signup`)
+    await look('Sign-up is not offered here')
+    await open('/signup/thank-you')
+    await look('Thank you for signing up')
     await scene.database?.run('update tenants set locked = true')
     const after = async (): Promise<string> => {
       await open('/#/')

@@ -27,6 +27,16 @@ export interface Visitor {
   readonly faults: string[]
 }
 
+const tabOf = async (context: BrowserContext, faults: string[]): Promise<Visitor> => {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (?:4\d\d|503)/.test(message.text()))
+      faults.push(message.text())
+  })
+  return { context, page, faults }
+}
+
 /** A browser of one person: fresh storage, English, faults collected. */
 export const newVisitor = async (
   browser: Browser,
@@ -38,21 +48,19 @@ export const newVisitor = async (
     colorScheme: options.dark === true ? 'dark' : 'light',
   })
   context.setDefaultTimeout(waitMillis)
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (?:4\d\d|503)/.test(message.text()))
-      faults.push(message.text())
-  })
-  return { context, page, faults }
+  return tabOf(context, [])
 }
+
+/** Another tab of the same browser; its faults are found with the first one's. */
+export const anotherTab = ({ context, faults }: Visitor): Promise<Visitor> => tabOf(context, faults)
 
 export interface Authenticator {
   /** From now on whatever asks for a passkey gets it at once. */
   touch(): Promise<void>
   /** From now on nobody touches it: a page that asks for a passkey waits. */
   leaveAlone(): Promise<void>
+  /** Whether it finds its holder from now on: by their finger, face or screen lock. */
+  recognise(isHolder: boolean): Promise<void>
 }
 
 /** A platform authenticator that makes sure of its holder, by the browser's own protocol. */
@@ -72,7 +80,10 @@ export const addAuthenticator = async ({ context, page }: Visitor): Promise<Auth
   const touched = async (enabled: boolean): Promise<void> => {
     await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   }
-  return { touch: () => touched(true), leaveAlone: () => touched(false) }
+  const recognise = async (isUserVerified: boolean): Promise<void> => {
+    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  }
+  return { touch: () => touched(true), leaveAlone: () => touched(false), recognise }
 }
 
 /** Opens an address as a page of its own: another fragment alone would leave the page that is there. */

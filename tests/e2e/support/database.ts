@@ -4,15 +4,19 @@ import pg from 'pg'
 export interface Database {
   /** As its owner. */
   readonly url: string
-  run(statement: string): Promise<void>
+  /** The rows that it brings. */
+  run(statement: string): Promise<readonly Record<string, unknown>[]>
   drop(): Promise<void>
 }
 
-const runAt = async (url: URL, statement: string): Promise<void> => {
+type Rows = Awaited<ReturnType<Database['run']>>
+
+const runAt = async (url: URL, statement: string): Promise<Rows> => {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(statement)
+  const { rows } = await client.query<Record<string, unknown>>(statement)
   await client.end()
+  return rows
 }
 
 /** A database of its own on the test server; null for the embedded one. */
@@ -26,6 +30,6 @@ export const freshDatabase = async (): Promise<Database | null> => {
   return {
     url: url.href,
     run: (statement) => runAt(url, statement),
-    drop: () => runAt(server, `drop database ${name} with (force)`),
+    drop: async () => void (await runAt(server, `drop database ${name} with (force)`)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { type Database, freshDatabase } from './database.ts'
-import { type Service, startService, temporaryFolder } from './service.ts'
+import { type Service, type ServiceOptions, startService, temporaryFolder } from './service.ts'
 
 /** What a journey plays on: a service with its database, and a browser. */
 export interface Scene {
@@ -15,11 +15,13 @@ export interface Scene {
 }
 
 /** `demo` loads the demonstration; without it the service waits for its first administrator. */
-export const openScene = async ({ demo = false }: { demo?: boolean } = {}): Promise<Scene> => {
+export const openScene = async (
+  options: Pick<ServiceOptions, 'demo' | 'environment'> = {},
+): Promise<Scene> => {
   const folder = await temporaryFolder()
   const database = await freshDatabase()
   const service = await startService({
-    demo,
+    ...options,
     dataDir: folder.path,
     ...(database === null ? {} : { databaseUrl: database.url }),
   })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,6 +25,10 @@ export interface ServiceOptions {
   readonly dataDir: string
   /** Loads the demonstration in place of a service that waits for its first administrator. */
   readonly demo?: boolean
+  /** Begins then, by Debian's faketime, and goes on from there. */
+  readonly at?: Date
+  /** Beside what every service of a journey is given. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Below the range from which systems take the ports of outgoing connections. */
@@ -82,16 +86,34 @@ const stopped = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
+/** Debian's library that shows a program another time, as its command names it. */
+const faketimeLibrary = (): string =>
+  execFileSync('faketime', ['-m', 'now', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim()
+
+/** What makes a program begin then. Timers go by a clock of their own, which stays as it is. */
+const otherTime = (at: Date | undefined): Record<string, string> =>
+  at === undefined
+    ? {}
+    : {
+        TZ: 'UTC',
+        LD_PRELOAD: faketimeLibrary(),
+        FAKETIME: `@${at.toISOString().slice(0, 19).replace('T', ' ')}`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      }
+
 /** Starts the real service as its users do, on a port of its own. */
 export const startService = async ({
   databaseUrl,
   dataDir,
   demo = false,
+  at,
+  environment = {},
 }: ServiceOptions): Promise<Service> => {
   const port = await freePort()
   const child = spawn(process.execPath, [main, ...(demo ? ['--demo'] : [])], {
     env: {
       ...cleanEnvironment(),
+      ...otherTime(at),
       UV_THREADPOOL_SIZE: '8',
       SIGNET_PORT: String(port),
       SIGNET_DATA: dataDir,
@@ -103,6 +125,7 @@ export const startService = async ({
             SIGNET_DATABASE_OWNER_URL: databaseUrl,
             SIGNET_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
           }),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

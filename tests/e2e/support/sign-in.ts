@@ -27,7 +27,10 @@ export interface Person {
 }
 
 /** On the sign-in page: user id and password. */
-export const givePassword = async (page: Page, { userId, password }: Person): Promise<void> => {
+export const givePassword = async (
+  page: Page,
+  { userId, password }: Omit<Person, 'app'>,
+): Promise<void> => {
   await page.getByLabel('User ID').fill(userId)
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(password)

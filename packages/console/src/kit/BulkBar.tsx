@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useText } from '../lib/i18n.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { BulkAction } from './list-types.ts'
 
@@ -25,6 +26,36 @@ const bar = {
   bgcolor: 'soft.brand',
 }
 
+/** So many stand as buttons; of more, the first two do. */
+const mostButtons = 3
+const firstButtons = 2
+
+const Actions = ({ actions, onRun }: Pick<BulkBarProps, 'actions' | 'onRun'>) => {
+  const text = useText()
+  const shown = actions.length > mostButtons ? actions.slice(0, firstButtons) : actions
+  const more = actions.slice(shown.length).map((action) => ({
+    label: action.label,
+    icon: action.icon,
+    isDestructive: action.isDestructive ?? false,
+    onSelect: () => onRun(action),
+  }))
+  return (
+    <>
+      {shown.map((action) => (
+        <Button
+          key={action.label}
+          kind={action.isDestructive ? 'danger' : 'secondary'}
+          icon={action.icon}
+          onClick={() => onRun(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <ActionMenu actions={more} label={text('common:list.moreActions')} />
+    </>
+  )
+}
+
 /** Stands in the place of the toolbar while rows are selected. */
 export const BulkBar = (props: BulkBarProps) => {
   const text = useText()
@@ -41,16 +72,7 @@ export const BulkBar = (props: BulkBarProps) => {
           {text('common:list.selectMatching', { count: matching })}
         </Button>
       )}
-      {props.actions.map((action) => (
-        <Button
-          key={action.label}
-          kind={action.isDestructive ? 'danger' : 'secondary'}
-          icon={action.icon}
-          onClick={() => props.onRun(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
+      <Actions actions={props.actions} onRun={props.onRun} />
       <Box sx={{ ml: 'auto' }}>
         <Button kind="plain" onClick={props.onClear}>
           {text('common:list.clearSelection')}

@@ -17,6 +17,8 @@ interface ConfirmActionProps {
   /** What must be typed before a deed that cannot be taken back. */
   readonly typed?: string
   readonly isDestructive?: boolean
+  /** Something is yet to be chosen. */
+  readonly isIncomplete?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -54,11 +56,11 @@ const FailureNotice = ({ error }: { readonly error: unknown }) => {
 
 /** Asks before a deed; irreversible ones want their object typed. Stays open when it fails. */
 export const ConfirmAction = (props: ConfirmActionProps) => {
-  const { title, children, confirmLabel, typed, isDestructive = false, onClose } = props
+  const { title, children, confirmLabel, typed, onClose, isDestructive, isIncomplete } = props
   const text = useText()
   const [entered, setEntered] = useState('')
   const deed = useDeed(props.onConfirm, onClose)
-  const isReady = typed === undefined || isSame(entered, typed)
+  const isReady = isIncomplete !== true && (typed === undefined || isSame(entered, typed))
   const actions = (
     <>
       <Button onClick={onClose} isDisabled={deed.isPending}>
@@ -66,10 +68,10 @@ export const ConfirmAction = (props: ConfirmActionProps) => {
       </Button>
       <Button
         type="submit"
-        kind={isDestructive ? 'danger' : 'primary'}
+        kind={isDestructive === true ? 'danger' : 'primary'}
         isPending={deed.isPending}
         isDisabled={!isReady}
-        autoFocus={typed === undefined}
+        autoFocus={typed === undefined && isIncomplete !== true}
       >
         {confirmLabel}
       </Button>

@@ -17,7 +17,7 @@ const Person = z.object({
 type Person = z.output<typeof Person>
 
 const ada: Person = { name: 'Ada', email: null, age: 36, kind: 'staff', active: true }
-const labels = { name: 'Name', email: 'E-mail', age: 'Age', kind: 'Kind', active: 'Active' }
+const labels = { name: 'Name', email: 'Email', age: 'Age', kind: 'Kind', active: 'Active' }
 const kinds = [
   { value: 'staff', label: 'Staff' },
   { value: 'guest', label: 'Guest' },
@@ -40,7 +40,7 @@ const show = (change: Partial<EntityFormOptions<z.input<typeof Person>, Person>>
       {...change}
     >
       <FormText name="name" label="Name" isRequired />
-      <FormText name="email" label="E-mail" whenEmpty={null} />
+      <FormText name="email" label="Email" whenEmpty={null} />
       <FormNumber name="age" label="Age" />
       <FormSelect name="kind" label="Kind" options={kinds} />
       <FormToggle name="active" label="Active" />
@@ -67,7 +67,7 @@ describe('a form', () => {
   it('saves what its schema makes of the fields, with the version that was read', async () => {
     const { saved, type, save, user } = show()
     await type(/Name/, '  Grace ')
-    await type('E-mail', 'grace@example.com')
+    await type('Email', 'grace@example.com')
     await user.clear(screen.getByRole('spinbutton', { name: 'Age' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Guest')
     await user.click(screen.getByRole('checkbox', { name: 'Active' }))
@@ -90,15 +90,15 @@ describe('a form', () => {
   it('says what is wrong beside the field and in a summary that takes the focus', async () => {
     const { saved, type, save, user } = show()
     await type(/Name/, '')
-    await type('E-mail', 'no mail')
+    await type('Email', 'no mail')
     await save()
     expect(saved).toEqual([])
     const summary = await screen.findByText('2 fields need your attention')
     await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
-    const field = screen.getByRole('textbox', { name: 'E-mail' })
+    const field = screen.getByRole('textbox', { name: 'Email' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Enter an e-mail address such as name@example.com',
+      'Enter an email address such as name@example.com',
     )
     await user.click(screen.getByRole('button', { name: 'Name: Fill in this field' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Name/ }))

@@ -13,11 +13,18 @@ import { UnsavedGuard } from './unsaved.tsx'
 
 type Labels = Readonly<Record<string, string>>
 
+/** Boxes to tick that follow each other read as one list. */
+const fieldsLook = { maxWidth: 640, '& > [data-toggle] + [data-toggle]': { mt: 0.25 } } as const
+
 interface EntityFormProps<In extends FieldValues, Out> extends EntityFormOptions<In, Out> {
   /** The names of fields as people see them, for the summary of faults. */
   readonly labels: Labels
   readonly saveLabel?: string
   readonly onCancel?: () => void
+  /** Beside Save: what else may be done with the fields. */
+  readonly actions?: ReactNode
+  /** The fields are shown, and nothing can be typed or saved. */
+  readonly isReadOnly?: boolean
   readonly children: ReactNode
 }
 
@@ -53,6 +60,7 @@ export const EntityForm = <In extends FieldValues, Out>(props: EntityFormProps<I
   const text = useText()
   const state = useEntityForm(props)
   const { isDirty, isSubmitting } = state.form.formState
+  const { isReadOnly = false } = props
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     void state.submit()
@@ -61,17 +69,22 @@ export const EntityForm = <In extends FieldValues, Out>(props: EntityFormProps<I
     <FormProvider {...state.form}>
       <Box component="form" noValidate onSubmit={handleSubmit}>
         <Refusals state={state} labels={props.labels} />
-        <Stack spacing={2} sx={{ maxWidth: 640 }}>
-          {props.children}
-        </Stack>
-        <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
-          <Button type="submit" kind="primary" isPending={isSubmitting}>
-            {props.saveLabel ?? text('common:actions.save')}
-          </Button>
-          {props.onCancel !== undefined && (
-            <Button onClick={props.onCancel}>{text('common:actions.cancel')}</Button>
-          )}
-        </Stack>
+        <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Stack spacing={2} sx={fieldsLook}>
+            {props.children}
+          </Stack>
+        </Box>
+        {isReadOnly ? null : (
+          <Stack direction="row" spacing={1} sx={{ mt: 3, flexWrap: 'wrap' }}>
+            <Button type="submit" kind="primary" isPending={isSubmitting}>
+              {props.saveLabel ?? text('common:actions.save')}
+            </Button>
+            {props.onCancel !== undefined && (
+              <Button onClick={props.onCancel}>{text('common:actions.cancel')}</Button>
+            )}
+            {props.actions}
+          </Stack>
+        )}
         <UnsavedGuard isDirty={isDirty} isLeaving={state.isLeaving} />
       </Box>
     </FormProvider>

@@ -28,8 +28,12 @@ export const ErrorSummary = ({ labels }: ErrorSummaryProps) => {
   const errors = inFieldOrder(errorsOf(formState.errors), formState.defaultValues ?? {})
   const { submitCount } = formState
   const isShown = submitCount > 0 && errors.length > 0
+  // Faults that come and go while somebody types take the focus from nobody.
+  const told = useRef(0)
   useEffect(() => {
-    if (isShown && submitCount > 0) box.current?.focus()
+    if (!isShown || submitCount === told.current) return
+    told.current = submitCount
+    box.current?.focus()
   }, [isShown, submitCount])
   if (!isShown) return null
   return (

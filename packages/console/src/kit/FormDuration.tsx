@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
+import { faultText } from '../lib/validation-texts.ts'
 import { Field } from '../ui/Field.tsx'
 
 interface Typed {
@@ -21,8 +22,12 @@ interface Typed {
   readonly stored: unknown
 }
 
+/** Nobody who types into an empty field thinks in milliseconds. */
+const unitOfNone = (storedIn: DurationUnit): DurationUnit =>
+  durationUnits[storedIn] < durationUnits.min ? 'min' : storedIn
+
 const typedOf = (stored: unknown, storedIn: DurationUnit): Typed => {
-  if (typeof stored !== 'number') return { text: '', unit: storedIn, stored }
+  if (typeof stored !== 'number') return { text: '', unit: unitOfNone(storedIn), stored }
   const { value, unit } = durationFromMs(stored * durationUnits[storedIn])
   return { text: String(value), unit, stored }
 }
@@ -79,18 +84,23 @@ interface FormDurationProps<T extends FieldValues> {
   readonly label: string
   /** What the number of the field counts. */
   readonly storedIn: DurationUnit
+  readonly hint?: string
 }
+
+const faultOf = (message: string | undefined): string | undefined =>
+  message === undefined ? undefined : faultText(message)
 
 /** A duration in the unit that people think in; first the largest that divides it. */
 export const FormDuration = <T extends FieldValues>({
   name,
   label,
   storedIn,
+  hint,
 }: FormDurationProps<T>) => {
   const { field, fieldState } = useController<T>({ name })
   const { text, unit, give } = useTyped(field.value, storedIn, field.onChange)
   return (
-    <Field label={label} error={fieldState.error?.message}>
+    <Field label={label} error={faultOf(fieldState.error?.message)} hint={hint}>
       {({ id, describedBy, isInvalid }) => (
         <Stack direction="row" spacing={1}>
           <OutlinedInput

@@ -210,6 +210,19 @@ describe('selected rows', () => {
     expect(chosen.at(-1)).toEqual({ kind: 'ids', ids: ['id-2'] })
   })
 
+  it('are none on another page, and none again after Back', async () => {
+    const { user, router } = show(selectable)
+    await screen.findByRole('link', { name: 'Person 1' })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }))
+    expect(screen.getByText('5 selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await screen.findByRole('link', { name: 'Person 6' })
+    expect(screen.queryByText('5 selected')).toBeNull()
+    await router.navigate(-1)
+    await screen.findByRole('link', { name: 'Person 1' })
+    expect(screen.queryByText('5 selected')).toBeNull()
+  })
+
   it('become everything that matches, as a request and not as ids', async () => {
     const { user } = show(selectable)
     await screen.findByRole('link', { name: 'Person 1' })

@@ -24,7 +24,8 @@ export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   const rows = data?.results ?? nothing
   const selection = useSelection(state.request, data, list)
   const { searchLabel, filters = nothing, columns } = list
-  const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns }} />
+  const tools = list.tools?.(state)
+  const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns, tools }} />
   const isPaged = rows.length > 0 || state.request.cursor !== null
   const content = (): React.ReactNode => {
     if (error !== null && data === undefined) {
@@ -35,7 +36,7 @@ export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   }
   return (
     <>
-      <PageHeader title={list.title} actions={list.actions} />
+      <PageHeader title={list.title} actions={list.actions} isPart={list.isPart ?? false} />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {selection.count > 0 ? <BulkBar {...selection.bar} /> : toolbar}
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{content()}</Box>

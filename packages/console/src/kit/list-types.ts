@@ -4,7 +4,7 @@ import type { MenuAction } from '../ui/ActionMenu.tsx'
 import type { Option } from '../ui/SelectInput.tsx'
 import type { TableSort } from '../ui/Table.tsx'
 import type { TableColumn } from '../ui/table-columns.tsx'
-import type { ListRequest } from './list-state.ts'
+import type { ListRequest, ListState } from './list-state.ts'
 
 /** One page as the contract's `pageOf` answers it. */
 export interface ListPageResult<Row> {
@@ -43,6 +43,8 @@ export interface EmptyList {
 
 export interface ListDefinition<Row> {
   readonly title: string
+  /** Whether it is a tab of a page that has a header of its own. */
+  readonly isPart?: boolean
   readonly query: (request: ListRequest) => UseQueryOptions<ListPageResult<Row>>
   readonly rowId: (row: Row) => string
   /** Names a row, for readers: `Actions for Ada`. */
@@ -57,6 +59,8 @@ export interface ListDefinition<Row> {
   readonly bulkActions?: readonly BulkAction[]
   /** Whether bulk actions take everything that matches, not only the rows at hand. */
   readonly takesMatching?: boolean
+  /** Beside the columns in the toolbar: what can be had of the list as it shows. */
+  readonly tools?: (state: ListState) => ReactNode
   /** The one thing to do here, such as the button that adds. */
   readonly actions?: ReactNode
   readonly empty: EmptyList

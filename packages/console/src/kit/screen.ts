@@ -41,6 +41,8 @@ export interface Screen {
   /** Path of the list it belongs to: the breadcrumb. */
   readonly parent?: string
   readonly needs?: Need
+  /** Permissions that open it as well. */
+  readonly orNeeds?: readonly Need[]
   readonly conditions?: readonly Condition[]
   /** Page of the help guide about it. */
   readonly help?: HelpPage
@@ -67,4 +69,6 @@ export interface PaletteItem {
 export interface Feature {
   readonly screens: readonly Screen[]
   readonly palette?: readonly PaletteSource[]
+  /** The page for who has to set up something before any other page. */
+  readonly entrance?: Screen['page']
 }

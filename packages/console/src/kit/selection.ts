@@ -19,6 +19,8 @@ const useChosen = (request: ListRequest) => {
   const key = JSON.stringify(request)
   const none: Chosen = { request: key, ids: new Set(), isMatching: false }
   const [kept, setKept] = useState(none)
+  // Not kept for the way back: what is acted on is what was ticked just now.
+  if (kept.request !== key) setKept(none)
   const chosen = kept.request === key ? kept : none
   return {
     ...chosen,

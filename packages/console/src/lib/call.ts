@@ -31,6 +31,23 @@ export interface Tagged<T> {
 const answerOf = async (endpoint: Endpoint, response: Response): Promise<unknown> =>
   endpoint.answer.parse(response.status === 204 ? undefined : await response.json())
 
+const sent = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
+  const response = await send(endpoint, options)
+  if (response.ok) return response
+  const error = await toCallError(response)
+  recordFailure(error)
+  throw error
+}
+
+/** A file that the service makes. @throws CallError */
+export async function callForFile<const E extends Endpoint>(
+  endpoint: E,
+  ...options: Options<E>
+): Promise<Blob>
+export async function callForFile(endpoint: Endpoint, options: RequestOptions = {}): Promise<Blob> {
+  return (await sent(endpoint, options)).blob()
+}
+
 /** A call whose answer carries its version. @throws CallError */
 export async function callWithEtag<const E extends Endpoint>(
   endpoint: E,
@@ -40,12 +57,7 @@ export async function callWithEtag(
   endpoint: Endpoint,
   options: RequestOptions = {},
 ): Promise<Tagged<unknown>> {
-  const response = await send(endpoint, options)
-  if (!response.ok) {
-    const error = await toCallError(response)
-    recordFailure(error)
-    throw error
-  }
+  const response = await sent(endpoint, options)
   return { value: await answerOf(endpoint, response), etag: response.headers.get('ETag') }
 }
 

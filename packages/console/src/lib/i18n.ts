@@ -1,17 +1,13 @@
 import { formatMessage, missingKey, type Values } from '@signet/phrases/format'
-import { createLoader } from '@signet/phrases/loader'
 import type { Namespace } from '@signet/phrases/namespaces'
 import type { Resources, TextKey } from '@signet/phrases/resources'
 import { messageOf, type Texts } from '@signet/phrases/texts'
-import { use } from 'react'
+import { tagOfLocale } from '@signet/rules/locales'
+import { loadTextsOf } from './load-texts.ts'
 import { createStore, useStore } from './store.ts'
 
 export type { Values } from '@signet/phrases/format'
 export type { TextKey } from '@signet/phrases/resources'
-
-const load = createLoader(
-  import.meta.glob('../../../phrases/src/*/*/*.json', { import: 'default' }),
-)
 
 const locale = createStore('en')
 const loaded = new Map<string, Texts>()
@@ -22,7 +18,7 @@ const loadGroup = (language: string, group: Namespace): Promise<Texts> => {
   const name = `${language}/${group}`
   const begun = loading.get(name)
   if (begun !== undefined) return begun
-  const promise = load(language, group).then(
+  const promise = loadTextsOf(language, group).then(
     (texts) => {
       loaded.set(name, texts)
       return texts
@@ -41,7 +37,7 @@ const everywhere = ['common', 'restApiErrors'] as const satisfies readonly Names
 /** Speaks this language from now on; the texts that every screen needs are there when it returns. */
 export const changeLocale = async (language: string): Promise<void> => {
   await Promise.all(everywhere.map((group) => loadGroup(language, group)))
-  document.documentElement.lang = language
+  document.documentElement.lang = tagOfLocale(language)
   locale.set(language)
 }
 
@@ -73,11 +69,15 @@ export type Text<N extends TextGroup = 'common'> = (
   values?: Values,
 ) => string
 
-/** Texts of `common` and of the named groups, which are loaded on first use (suspends). */
+/**
+ * Texts of `common` and of the named groups, which are loaded on first use (suspends). The promise
+ * is thrown: React takes up a render that waits in `use` where it stood, and does not forgive that
+ * the texts are there by then and `use` is not called again.
+ */
 export const useText = <N extends TextGroup = 'common'>(...groups: readonly N[]): Text<N> => {
   const language = useStore(locale)
   for (const group of [...everywhere, ...groups]) {
-    if (!loaded.has(`${language}/${group}`)) use(loadGroup(language, group))
+    if (!loaded.has(`${language}/${group}`)) throw loadGroup(language, group)
   }
   return filled
 }
@@ -87,6 +87,12 @@ export const useLocale = (): string => useStore(locale)
 
 /** A text outside of components; only of groups that are loaded already. */
 export const textNow: Text = filled
+
+/** The text of a fault among settings by its word; null where there is none, or not loaded. */
+export const settingFaultNow = (word: string): string | null => {
+  const key = `settings:faults.${word}`
+  return /^[a-z_]+$/.test(word) && messageNow(key) !== undefined ? filled(key) : null
+}
 
 /** The text of an error code, capitals for issuance; null when there is none. */
 export const errorTextNow = (code: string, values: Values): string | null => {

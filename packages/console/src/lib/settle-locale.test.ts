@@ -17,3 +17,7 @@ it('the language is the person’s own, else the one chosen at sign-in, else the
   expect(await settle(null, 'ja')).toBe('ja')
   expect(await settle(null, null)).toBe('sv')
 })
+
+it('the page names its language by the tag that browsers know', async () => {
+  expect(await settle('zh-tw', null)).toBe('zh-TW')
+})

@@ -1,6 +1,6 @@
 import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
-import { type TextKey, textNow } from './i18n.ts'
+import { settingFaultNow, type TextKey, textNow } from './i18n.ts'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['localeError']>>[0]
 
@@ -31,13 +31,24 @@ const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
   ['is not a mail address', 'common:validation.email'],
   ['begins with + and the country code', 'common:validation.phone'],
   ['holds characters no identifier may hold', 'common:validation.characters'],
+  ['errors.isRequired', 'common:errors.isRequired'],
+  ['credentials_need_tls', 'common:validation.credentialsNeedTls'],
+  ['holds_brackets', 'common:validation.brackets'],
   ['is not name@domain', 'common:validation.principalName'],
+  ['is not five fields', 'common:validation.cron'],
+  ['is no schedule', 'common:validation.cron'],
+  ['never comes', 'common:validation.cronNever'],
+  ['runs more than once an hour', 'common:validation.cronTooOften'],
+  ['is no time zone', 'common:validation.timeZone'],
+  ['is nobody', 'common:validation.nobody'],
+  ['has no verified address', 'common:validation.unverifiedEmail'],
+  ['are not those of the kind, each once', 'common:validation.reportColumns'],
 ])
 
 /** A fault of a field as people read it. */
 export const faultText = (message: string): string => {
   const key = spoken.get(message)
-  return key === undefined ? message : textNow(key)
+  return key === undefined ? (settingFaultNow(message) ?? message) : textNow(key)
 }
 
 /** What is wrong with a field, in the visitor's language. */

@@ -12,10 +12,16 @@ export const reportFilters = [
 ] as const
 export type ReportFilter = (typeof reportFilters)[number]
 
-/** The address of the report with these filters: how charts and entries lead into it. */
-export const reportLink = (filters: Partial<Record<ReportFilter, string>>): string => {
+/**
+ * The address of the report with these filters: how charts and entries lead into it. `page` is another
+ * one with the same filters, such as that of an archive.
+ */
+export const reportLink = (
+  filters: Partial<Record<ReportFilter, string>>,
+  page = '/reports',
+): string => {
   const query = new URLSearchParams(
     Object.entries(filters).map(([key, value]) => [`f.${key}`, value]),
   )
-  return `/reports?${query}`
+  return `${page}?${query}`
 }

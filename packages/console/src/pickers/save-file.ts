@@ -1,5 +1,5 @@
 /** Hands a file over to the browser's downloads. */
-export const saveFile = (name: string, type: string, content: string): void => {
+export const saveFile = (name: string, type: string, content: string | Blob): void => {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

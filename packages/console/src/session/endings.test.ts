@@ -19,6 +19,12 @@ afterEach(() => {
   accountLocked.set(false)
 })
 
+it('who has something to settle first is taken there, with the way back', () => {
+  location.hash = '#/users?q=x'
+  fail(403, 'setup_required')
+  expect(reloads).toEqual(['#/redirect?redirect=%2Fusers%3Fq%3Dx'])
+})
+
 describe('codes that end something', () => {
   it.each([
     ['invalid_session_token', 'invalid_session_token'],

@@ -19,12 +19,16 @@ export const toLogout = (): void => {
 }
 const toSignIn = (): void => leaveToSignIn()
 
+/** Something was asked of the person meanwhile: the page is loaded anew, and knows what. */
+const toEntrance = (): void => leaveTo(withReturn('/redirect', currentRoute()))
+
 /** What each code that ends something does (product: console, section 8). */
 const endings: ReadonlyMap<string, () => void> = new Map([
   ['invalid_session_token', toLogout],
   ['expired_session_token', toLogout],
   ['EXPIRED_SESSION_TOKEN', toLogout],
   ['INVALID_WEB_SESSION', toSignIn],
+  ['setup_required', toEntrance],
   ['ACCOUNT_LOCKED', () => accountLocked.set(true)],
   ['HOSTNAME_NOT_FOUND', () => goTo('/error?code=hostname_not_found')],
   [

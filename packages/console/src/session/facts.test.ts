@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildPieces, buildRole, buildTheme } from '../testing/facts.ts'
+import { buildPieces, buildRole } from '../testing/facts.ts'
 import { sessionOf } from './facts.ts'
 
 const none = { view: false, add: false, edit: false, remove: false }
@@ -25,9 +25,11 @@ describe('what a session may see', () => {
     expect(facts([{ ...some, superAdministrator: true }]).groupManagementAll).toBe(true)
   })
 
-  it('takes the enabled features of the tenant', () => {
-    const theme = buildTheme({ features: { idpProxy: true, authApi: false } })
-    expect(sessionOf(buildPieces({ theme })).facts.features).toEqual(['idpProxy'])
+  it('takes the features and flags of the tenant’s bundles', () => {
+    const given = { features: ['idpProxy'], bundles: { hasFleetManagement: true } }
+    const { features, bundles } = sessionOf(buildPieces(given)).facts
+    expect(features).toEqual(['idpProxy'])
+    expect(bundles).toMatchObject({ hasFleetManagement: true, directTenant: false })
   })
 
   it('counts as an administrator whoever holds more than a user’s role', () => {

@@ -11,7 +11,11 @@ import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
 type WireRole = z.output<typeof Role>
 type WireSettings = Pick<
   z.output<typeof SelfSettings>,
-  'externalOtpAllowed' | 'userTabConfiguration' | 'userGuideUrl' | 'googleAuthenticatorOverride'
+  | 'authenticators'
+  | 'externalOtpAllowed'
+  | 'userTabConfiguration'
+  | 'userGuideUrl'
+  | 'googleAuthenticatorOverride'
 >
 type WirePermission = WireRole['permissions'][number]
 
@@ -27,6 +31,8 @@ export interface SessionPieces {
   readonly roles: readonly WireRole[]
   readonly settings: WireSettings
   readonly bundles?: Partial<SessionFacts['bundles']>
+  /** Those that the tenant's bundles switch on. */
+  readonly features?: readonly string[]
   readonly isMobile: boolean
 }
 
@@ -56,22 +62,25 @@ const noBundles = {
   fleetManagementOnly: false,
 }
 
-const factsOf = ({ theme, roles, settings, bundles, isMobile }: SessionPieces): SessionFacts => ({
-  theme,
-  features: Object.keys(theme.features).filter((name) => theme.features[name] === true),
-  bundles: { ...noBundles, ...bundles },
-  selfSettings: {
-    ...settings.userTabConfiguration,
-    externalOtpAllowed: settings.externalOtpAllowed,
-  },
-  permissions: permissionsOf(roles),
-  groupManagementAll: roles.some(
-    ({ groupManagement, superAdministrator }) => superAdministrator || groupManagement === 'ALL',
-  ),
-  // Where this flag comes from is not told (product: console, section 6).
-  hiddenFeatureG: false,
-  mobile: isMobile,
-})
+const factsOf = (pieces: SessionPieces): SessionFacts => {
+  const { theme, roles, settings, bundles, features = [], isMobile } = pieces
+  return {
+    theme,
+    features,
+    bundles: { ...noBundles, ...bundles },
+    selfSettings: {
+      ...settings.userTabConfiguration,
+      externalOtpAllowed: settings.externalOtpAllowed,
+    },
+    permissions: permissionsOf(roles),
+    groupManagementAll: roles.some(
+      ({ groupManagement, superAdministrator }) => superAdministrator || groupManagement === 'ALL',
+    ),
+    // Where this flag comes from is not told (product: console, section 6).
+    hiddenFeatureG: false,
+    mobile: isMobile,
+  }
+}
 
 const signedIn = ({ user, roles }: SessionPieces): SignedInUser => ({
   id: user.id,

@@ -1,5 +1,7 @@
 import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/access/self'
+import { listBundles } from '@signet/contract/tenancy/bundles'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
+import { isFleetManagementOnly } from '@signet/rules/bundles'
 import { call } from '../lib/call.ts'
 import { prefer } from '../lib/preferences.ts'
 import type { SessionPieces } from './facts.ts'
@@ -10,10 +12,13 @@ export const loadPieces = async (): Promise<SessionPieces> => {
   // The public call comes first: its answer brings the nonce that proofs need.
   const theme = await call(readSubscriber)
   prefer({ colours: theme.colours })
-  const [user, roles, settings] = await Promise.all([
+  const [user, roles, settings, plan] = await Promise.all([
     call(readSelf),
     call(listOwnRoles),
     call(readSelfSettings),
+    call(listBundles),
   ])
-  return { theme, user, roles, settings, isMobile: isMobileDevice() }
+  const bundles = { ...plan.settings, fleetManagementOnly: isFleetManagementOnly(plan.settings) }
+  const features = plan.features.filter(({ enabled }) => enabled).map(({ name }) => name)
+  return { theme, user, roles, settings, bundles, features, isMobile: isMobileDevice() }
 }

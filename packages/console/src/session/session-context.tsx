@@ -10,7 +10,7 @@ export type Theme = z.output<typeof Subscriber>
 /** How the user portal is set up, beside what it shows. */
 export type Portal = Pick<
   z.output<typeof SelfSettings>,
-  'userGuideUrl' | 'googleAuthenticatorOverride'
+  'authenticators' | 'userGuideUrl' | 'googleAuthenticatorOverride'
 >
 
 /** The person who is signed in. */
@@ -59,5 +59,7 @@ export const useMay = (): ((need: Need) => boolean) => {
 type Conditional = Omit<VisibleScreen, 'conditions'> & Partial<Pick<VisibleScreen, 'conditions'>>
 
 /** The one predicate of router, menu, search, palette and landing. */
-export const isShown = ({ needs, conditions = [] }: Conditional, facts: SessionFacts): boolean =>
-  isVisible({ ...(needs === undefined ? {} : { needs }), conditions }, facts)
+export const isShown = (
+  { needs, orNeeds = [], conditions = [] }: Conditional,
+  facts: SessionFacts,
+): boolean => isVisible({ ...(needs === undefined ? {} : { needs }), orNeeds, conditions }, facts)

@@ -1,11 +1,16 @@
 import Stack from '@mui/material/Stack'
+import { lazy, Suspense } from 'react'
 import { banners, closeBanner } from '../lib/banners.ts'
 import { useText } from '../lib/i18n.ts'
 import { reloadPage } from '../lib/leave.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { useStore } from '../lib/store.ts'
+import { useMay } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+
+/** What few tenants are ever told stays out of the shell. */
+const EntitlementBanners = lazy(() => import('./EntitlementBanners.tsx'))
 
 /** No connection: what has been typed stays, and the visitor is asked to refresh. */
 const OfflineBanner = () => {
@@ -22,9 +27,9 @@ const OfflineBanner = () => {
 export const BannerStack = () => {
   const shown = useStore(banners)
   const isOnline = useIsOnline()
-  if (shown.length === 0 && isOnline) return null
+  const isToldOfPlan = useMay()(['ENTITLEMENTS', 'VIEW'])
   return (
-    <Stack spacing={1} sx={{ mb: 2 }}>
+    <Stack spacing={1} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {!isOnline && <OfflineBanner />}
       {shown.map(({ text, severity, action }) => (
         <Notice
@@ -36,6 +41,11 @@ export const BannerStack = () => {
           {text}
         </Notice>
       ))}
+      {isToldOfPlan && (
+        <Suspense>
+          <EntitlementBanners />
+        </Suspense>
+      )}
     </Stack>
   )
 }

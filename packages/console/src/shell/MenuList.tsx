@@ -65,14 +65,28 @@ const heading = {
   '& svg': { fontSize: 16, transition: 'transform 120ms' },
 } as const
 
-/** A group of pages that opens and closes. */
+/** What somebody made of a group, and on which page. */
+interface Chosen {
+  readonly isOpen: boolean
+  readonly at: string | null
+}
+
+/** A group of pages that opens and closes; it opens when one of its pages is gone to. */
 export const MenuSection = ({ group, screens, isFirstOpen }: MenuSectionProps) => {
   const text = useText()
-  const [isOpen, setIsOpen] = useState(isFirstOpen)
+  const current = useCurrentMenuPath()
+  const holdsCurrent = screens.some(({ path }) => path === current)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const isHeeded = chosen !== null && (chosen.isOpen || chosen.at === current || !holdsCurrent)
+  const isOpen = isHeeded ? chosen.isOpen : isFirstOpen || holdsCurrent
   const title: TextKey<'common'> = `common:menu.${group}`
   return (
     <Box component="li">
-      <ButtonBase aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={heading}>
+      <ButtonBase
+        aria-expanded={isOpen}
+        onClick={() => setChosen({ isOpen: !isOpen, at: current })}
+        sx={heading}
+      >
         <Typography component="span" variant="caption" sx={{ fontWeight: 600, textAlign: 'start' }}>
           {text(title)}
         </Typography>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showBanner } from '../lib/banners.ts'
 import { messages, showMessage } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
-import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
+import { buildConsoleSession, buildRole, buildSettings, buildTheme } from '../testing/facts.ts'
 import { expectAccessible } from '../testing/render.tsx'
 import { continued, counterState, resetShell, showShell } from '../testing/shell.tsx'
 
@@ -51,8 +51,11 @@ describe('the frame', () => {
     expect(nav().queryByRole('link', { name: 'Users' })).toBeNull()
   })
 
-  it('leads an unknown address to the profile', async () => {
-    const { router } = showShell('/nowhere')
+  it('leads an unknown address to the page on which the portal begins', async () => {
+    const { userTabConfiguration } = buildSettings()
+    const tabs = { ...userTabConfiguration, defaultTab: 'PROFILE' as const }
+    const settings = buildSettings({ userTabConfiguration: tabs })
+    const { router } = showShell('/nowhere', buildConsoleSession({ settings }))
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(router.state.location.pathname).toBe('/myprofile')
   })

@@ -20,11 +20,13 @@ const list = {
 }
 const step = { display: 'flex', alignItems: 'center', gap: 0.5 }
 
-/** The way back from a screen to its list. */
+/** The way back from a screen to its list; a tab is no step away from its page. */
 export const Trail = ({ screen }: { readonly screen: Screen }) => {
   const text = useText()
   const { all } = useScreens()
-  const ancestors = lineageOf(screen, all).slice(0, -1)
+  const ancestors = lineageOf(screen, all)
+    .slice(0, -1)
+    .filter(({ title }) => title !== screen.title)
   if (ancestors.length === 0) return null
   return (
     <nav aria-label={text('common:shell.breadcrumbs')}>

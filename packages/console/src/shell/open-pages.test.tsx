@@ -33,15 +33,15 @@ describe('after signing in', () => {
     expect(await settled(showShell('/redirect?redirect=%2F%2Fevil.example'))).toBe('/dashboard')
   })
 
-  it('the first page that is allowed is shown, for most people their profile', async () => {
+  it('the first page that is allowed is shown, for most people their applications', async () => {
     expect(await settled(showShell('/redirect', buildConsoleSession({ roles: somebody })))).toBe(
-      '/myprofile',
+      '/myprofile/applications',
     )
   })
 
   it('the portal begins on its default tab', async () => {
     const { userTabConfiguration } = buildSettings()
-    const tabs = { ...userTabConfiguration, showProfile: false }
+    const tabs = { ...userTabConfiguration, defaultTab: 'AUTHENTICATORS' as const }
     const settings = buildSettings({ userTabConfiguration: tabs })
     expect(
       await settled(showShell('/redirect', buildConsoleSession({ roles: somebody, settings }))),
@@ -49,10 +49,12 @@ describe('after signing in', () => {
   })
 
   it.each(['registrationRequired', 'verificationRequired'])(
-    'somebody with %s goes to / with the way back',
+    'somebody with %s goes to / with the way back, from wherever they come',
     async (due) => {
-      showShell('/redirect', buildConsoleSession({ user: { ...ada, [due]: true } }))
-      await waitFor(() => expect(reloads).toEqual(['#/?redirect=%2Fdashboard']))
+      const session = buildConsoleSession({ user: { ...ada, [due]: true } })
+      expect(await settled(showShell('/redirect', session))).toBe('/?redirect=%2Fdashboard')
+      expect(await screen.findByRole('heading', { name: 'Entrance page' })).toBeDefined()
+      expect(await settled(showShell('/users?q=x', session))).toBe('/?redirect=%2Fusers%3Fq%3Dx')
     },
   )
 })

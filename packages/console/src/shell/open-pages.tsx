@@ -1,12 +1,12 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import { logout } from '@signet/contract/access/authentication'
 import { landing, portalHome } from '@signet/rules/landing'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { decideFace } from '../../boot/face.ts'
 import { call } from '../lib/call.ts'
 import { errorTextNow, useText } from '../lib/i18n.ts'
-import { leaveTo, leaveToSignIn } from '../lib/leave.ts'
+import { leaveTo, leaveToSignIn, withReturn } from '../lib/leave.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { clearAtLogout } from '../lib/slices.ts'
 import { useSession } from '../session/session-context.tsx'
@@ -71,11 +71,15 @@ export const RedirectPage = () => {
     registrationRequired: user.registrationRequired,
     verificationRequired: user.verificationRequired,
   })
-  const isElsewhere = target.startsWith('/?')
-  useEffect(() => {
-    if (isElsewhere) leaveTo(target)
-  }, [isElsewhere, target])
-  return isElsewhere ? <PageSkeleton /> : <Navigate replace to={target} />
+  return <Navigate replace to={target} />
+}
+
+/** Whoever has to register or verify first sees no other page before. */
+export const DueFirst = ({ children }: { readonly children: ReactNode }) => {
+  const { registrationRequired, verificationRequired } = useSession().user
+  const { pathname, search } = useLocation()
+  if (!registrationRequired && !verificationRequired) return children
+  return <Navigate replace to={withReturn('/', pathname + search)} />
 }
 
 /** `/error`: the text of the code in the address. */
@@ -102,7 +106,7 @@ export const AnewPage = () => {
   return <PageSkeleton />
 }
 
-/** Any other address: a page of the other face is loaded anew, the rest leads to the profile. */
+/** Any other address: a page of the other face is loaded anew, the rest leads to where the portal begins. */
 export const OtherPage = () => {
   const { facts } = useSession()
   const { pathname } = useLocation()

@@ -1,9 +1,16 @@
 import { lazy } from 'react'
 import { createHashRouter, type RouteObject } from 'react-router'
-import type { Screen } from '../kit/screen.ts'
+import type { Feature, Screen } from '../kit/screen.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import type { SessionCounter } from '../session/counter.ts'
-import { AnewPage, ErrorPage, LogoutPage, OtherPage, RedirectPage } from './open-pages.tsx'
+import {
+  AnewPage,
+  DueFirst,
+  ErrorPage,
+  LogoutPage,
+  OtherPage,
+  RedirectPage,
+} from './open-pages.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -30,18 +37,33 @@ const openRoutes: readonly RouteObject[] = [
 export const createOpenRouter = () =>
   createHashRouter([...openRoutes, { path: '*', element: <AnewPage /> }])
 
+const entranceOf = (features: readonly Feature[]): readonly RouteObject[] =>
+  features.flatMap(({ entrance }) => {
+    if (entrance === undefined) return []
+    const Page = lazy(() => loadChunk(entrance))
+    return [{ path: '/', element: <Page /> }]
+  })
+
 /** The routes of the console (hash routes): one for each Screen record, and those of the shell. */
 export const routesOf = (
-  screens: readonly Screen[],
+  features: readonly Feature[],
   counter: SessionCounter,
 ): readonly RouteObject[] => [
   ...openRoutes,
   { path: '/redirect', element: <RedirectPage /> },
+  ...entranceOf(features),
   {
-    element: <Shell counter={counter} />,
-    children: [...screens.map(routeOf), { path: '*', element: <OtherPage /> }],
+    element: (
+      <DueFirst>
+        <Shell counter={counter} />
+      </DueFirst>
+    ),
+    children: [
+      ...features.flatMap(({ screens }) => screens.map(routeOf)),
+      { path: '*', element: <OtherPage /> },
+    ],
   },
 ]
 
-export const createConsoleRouter = (screens: readonly Screen[], counter: SessionCounter) =>
-  createHashRouter([...routesOf(screens, counter)])
+export const createConsoleRouter = (features: readonly Feature[], counter: SessionCounter) =>
+  createHashRouter([...routesOf(features, counter)])

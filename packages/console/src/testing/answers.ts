@@ -2,6 +2,7 @@ import type { ErrorCode } from '@signet/contract/errors'
 import { errors } from '@signet/contract/errors'
 import type { AnswerOf, Endpoint } from '@signet/contract/kit/endpoint'
 import { configure } from '@testing-library/react'
+import type { FieldFault } from '../lib/call-error.ts'
 import { connectCalls } from '../lib/transport.ts'
 
 // The first screen of a file loads its texts and compiles its schemas; a busy machine takes long.
@@ -21,10 +22,16 @@ export interface Asked {
 export class Refusal {
   readonly code: ErrorCode
   readonly parameters: Readonly<Record<string, string>>
+  readonly fields: readonly FieldFault[]
 
-  constructor(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ErrorCode,
+    parameters: Readonly<Record<string, string>> = {},
+    fields: readonly FieldFault[] = [],
+  ) {
     this.code = code
     this.parameters = parameters
+    this.fields = fields
   }
 }
 
@@ -52,8 +59,8 @@ const etag = '"1"'
 
 const responseOf = ({ endpoint }: Door, answer: unknown): Response => {
   if (answer instanceof Refusal) {
-    const { code, parameters } = answer
-    const body = { code, errorCode: code, requestId: 'request-1', parameters }
+    const { code, parameters, fields } = answer
+    const body = { code, errorCode: code, requestId: 'request-1', parameters, fields }
     return new Response(JSON.stringify(body), { status: errors[code].status })
   }
   const value = endpoint.answer.parse(answer)

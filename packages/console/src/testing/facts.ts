@@ -38,6 +38,7 @@ type WireRole = SessionPieces['roles'][number]
 export const buildSettings = (
   change: Partial<SessionPieces['settings']> = {},
 ): SessionPieces['settings'] => ({
+  authenticators: ['PASSWORD', 'ENTRUST_SOFT_TOKEN', 'GOOGLE_AUTHENTICATOR', 'FIDO', 'GRID'],
   externalOtpAllowed: false,
   userTabConfiguration: {
     defaultTab: 'APPLICATIONS',

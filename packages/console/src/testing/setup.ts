@@ -67,8 +67,9 @@ beforeAll(async () => {
   await loadTexts(namespaces)
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await changeLocale('en')
   localStorage.clear()
   sessionStorage.clear()
   messages.set([])

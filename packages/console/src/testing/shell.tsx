@@ -14,6 +14,7 @@ const menu = { icon: People } as const
 /** A few pages of their own, one of each kind that the frame treats differently. */
 const features: readonly Feature[] = [
   {
+    entrance: page('Entrance'),
     screens: [
       {
         path: '/users',
@@ -89,8 +90,7 @@ export const stillCounter: SessionCounter = {
 
 /** The frame of the console at an address. */
 export const showShell = (at = '/users', session = buildConsoleSession()) => {
-  const screens = features.flatMap((feature) => feature.screens)
-  return renderRoutes([...routesOf(screens, stillCounter)], {
+  return renderRoutes([...routesOf(features, stillCounter)], {
     at,
     session,
     wrap: (children) => <ScreensProvider features={features}>{children}</ScreensProvider>,

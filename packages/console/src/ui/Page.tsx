@@ -11,10 +11,12 @@ interface PageHeaderProps {
   /** Under the title: an id, a sentence. */
   readonly detail?: ReactNode
   readonly actions?: ReactNode
+  /** Whether it stands under the header of a page, as in a tab. */
+  readonly isPart?: boolean
 }
 
 /** The top of every screen: its name, what can be done here. */
-export const PageHeader = ({ title, tag, detail, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, tag, detail, actions, isPart = false }: PageHeaderProps) => (
   <Stack
     direction="row"
     sx={{
@@ -27,7 +29,11 @@ export const PageHeader = ({ title, tag, detail, actions }: PageHeaderProps) => 
   >
     <Box sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, minHeight: 32 }}>
-        <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          component={isPart ? 'h2' : 'h1'}
+          variant={isPart ? 'h2' : 'h1'}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         {tag}
@@ -39,7 +45,7 @@ export const PageHeader = ({ title, tag, detail, actions }: PageHeaderProps) => 
       )}
     </Box>
     {actions !== undefined && (
-      <Stack direction="row" spacing={1} sx={{ flexShrink: 0 }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ maxWidth: '100%', flexWrap: 'wrap' }}>
         {actions}
       </Stack>
     )}
@@ -60,7 +66,15 @@ export const Section = ({ title, description, actions, children }: SectionProps)
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ mb: 2 }}>
       <Stack
         direction="row"
-        sx={{ px: 2.5, pt: 2, gap: 2, alignItems: 'flex-start', justifyContent: 'space-between' }}
+        sx={{
+          px: 2.5,
+          pt: 2,
+          columnGap: 2,
+          rowGap: 1,
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        }}
       >
         <Box>
           <Typography id={id} component="h2" variant="h2">
@@ -72,7 +86,7 @@ export const Section = ({ title, description, actions, children }: SectionProps)
             </Typography>
           )}
         </Box>
-        <Box sx={{ flexShrink: 0 }}>{actions}</Box>
+        <Box sx={{ flexShrink: { xs: 1, sm: 0 } }}>{actions}</Box>
       </Stack>
       <Box sx={{ px: 2.5, pt: 1.5, pb: 2.5 }}>{children}</Box>
     </Paper>

@@ -12,7 +12,15 @@ interface TextInputProps extends FieldTexts {
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly name?: string
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password' | 'datetime-local'
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'number'
+    | 'password'
+    | 'datetime-local'
+    | 'time'
   readonly autoComplete?: string
   /** More than one row: a text area that grows to three times as many. */
   readonly rows?: number
@@ -20,6 +28,8 @@ interface TextInputProps extends FieldTexts {
   readonly isReadOnly?: boolean
   readonly maxLength?: number
   readonly unit?: ReactNode
+  /** What holds while nothing is typed. */
+  readonly placeholder?: string | undefined
   readonly autoFocus?: boolean
   readonly ref?: Ref<HTMLInputElement | HTMLTextAreaElement>
 }
@@ -65,6 +75,7 @@ export const TextInput = (props: TextInputProps) => {
           size="small"
           type={isPassword && isShown ? 'text' : type}
           value={props.value}
+          placeholder={props.placeholder}
           error={control.isInvalid}
           disabled={props.isDisabled}
           readOnly={props.isReadOnly}

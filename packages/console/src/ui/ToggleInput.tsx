@@ -37,7 +37,7 @@ export const ToggleInput = (props: ToggleInputProps) => {
     />
   )
   return (
-    <Box>
+    <Box data-toggle>
       <FormControlLabel
         {...{ label, control }}
         required={props.isRequired ?? false}

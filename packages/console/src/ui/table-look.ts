@@ -19,9 +19,8 @@ export const tableLook = {
   },
   '& .MuiDataGrid-row': { cursor: 'pointer' },
   '& .MuiDataGrid-row:hover': { bgcolor: 'surface.sunken' },
-  '& .MuiDataGrid-row.Mui-selected, & .MuiDataGrid-row.Mui-selected:hover': {
-    bgcolor: 'soft.brand',
-  },
+  // Named twice: the grid's own colour under the pointer leaves too little contrast.
+  '& .MuiDataGrid-root .MuiDataGrid-row.Mui-selected': { '&, &:hover': { bgcolor: 'soft.brand' } },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', minWidth: 0, outlineOffset: -2 },
   '& .MuiDataGrid-cell > *': { minWidth: 0 },
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within': { outline: 'none' },

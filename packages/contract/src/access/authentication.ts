@@ -1,21 +1,38 @@
+import { codeDeliveries } from '@signet/rules/code-deliveries'
+import { loginFlowTypes } from '@signet/rules/sign-in'
 import { z } from 'zod'
+import { DeviceFingerprint } from '../authenticators/device-fingerprint.ts'
 import { FidoAssertion, FidoName, FidoRegistration } from '../authenticators/fido.ts'
+import { AskedQuestions, GivenAnswers } from '../authenticators/kba.ts'
+import { UserMachineSettings } from '../authenticators/machines.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent } from '../kit/schemas.ts'
 import { AuthenticationSession } from '../tenancy/sessions.ts'
+import { PushAsked } from './pushes.ts'
+import { RequiredAction } from './required-actions.ts'
 
-export { FidoAssertion, FidoRegistration }
+export { FidoAssertion, FidoRegistration, RequiredAction }
 
 /** Authenticators that the sign-in engine serves at present. */
 export const SignInAuthenticator = z
-  .enum(['PASSWORD', 'TOKEN', 'FIDO', 'PASSKEY', 'OTP', 'RECOVERY_CODE'])
+  .enum([
+    'PASSWORD',
+    'TOKEN',
+    'TOKENCR',
+    'TOKENPUSH',
+    'FIDO',
+    'PASSKEY',
+    'OTP',
+    'RECOVERY_CODE',
+    'TEMP_ACCESS_CODE',
+    'GRID',
+    'FACE',
+    'MAGICLINK',
+    'EXTERNAL',
+    'KBA',
+  ])
   .meta({ id: 'SignInAuthenticator' })
 export type SignInAuthenticator = z.output<typeof SignInAuthenticator>
-
-/** What stands between the proven factors and the session. */
-export const RequiredAction = z
-  .enum(['PASSWORD_CHANGE', 'ENROLL_SECOND_FACTOR'])
-  .meta({ id: 'RequiredAction' })
 
 const AuthToken = z.string().min(20).max(4000)
 
@@ -23,12 +40,14 @@ const AuthToken = z.string().min(20).max(4000)
 export const AuthenticatorChoice = z
   .object({
     type: SignInAuthenticator,
+    /** For TOKEN: codes are not all of six digits, or a PIN stands before them. */
+    variableLength: z.boolean().optional(),
     /** For OTP: masked places a code can be sent to. */
     deliveries: z
       .array(
         z.object({
           attribute: z.string(),
-          type: z.enum(['EMAIL', 'SMS', 'VOICE']),
+          type: z.enum(codeDeliveries),
           hint: z.string(),
         }),
       )
@@ -44,7 +63,9 @@ export const AuthenticationQuery = z
     authToken: AuthToken.optional(),
     /** Stable per browser; makes a device known once a sign-in from it has completed. */
     machineNonce: z.string().max(200).optional(),
+    /** Of a remembered browser: the newest that it was given. An older one tells of a copy. */
     sequenceNonce: z.string().max(200).optional(),
+    deviceFingerprint: DeviceFingerprint.optional(),
     locale: z.string().max(20).optional(),
   })
   .meta({ id: 'AuthenticationQuery' })
@@ -55,13 +76,7 @@ export const AuthenticationState = z
     authenticationCompleted: z.boolean(),
     /** Present until completed; each answer's token replaces the one before. */
     authToken: z.string().nullable(),
-    loginType: z.enum([
-      'USER_LOGIN',
-      'PASSKEY_LOGIN',
-      'IDP_LOGIN',
-      'SMART_LOGIN',
-      'USER_CERTIFICATE_LOGIN',
-    ]),
+    loginType: z.enum(loginFlowTypes),
     applicationName: z.string().nullable(),
     /** What may be used for the step that is due, preferred first. */
     authenticators: z.array(AuthenticatorChoice),
@@ -72,7 +87,10 @@ export const AuthenticationState = z
     /** Where the browser goes on (same origin): resumes an OIDC or SAML interaction. */
     redirect: z.string().nullable(),
     machineNonce: z.string().nullable(),
+    /** Of a remembered browser, once completed: it is shown with the next query. */
     sequenceNonce: z.string().nullable(),
+    /** How browsers are remembered; told at the beginning. */
+    userMachineSettings: UserMachineSettings.nullable().default(null),
   })
   .meta({ id: 'AuthenticationState' })
 
@@ -91,8 +109,14 @@ export const queryAuthenticators = endpoint({
     'An unknown user id is answered like a known one. Without userId a passkey may be used (PASSKEY).',
 })
 
-/** What a remembered device shows of itself; nobody has such an authenticator yet. */
-const MachineAuthenticator = z.record(z.string().max(100), z.json())
+/** What a remembered device shows of itself, for clients that did not with their query. */
+export const MachineAuthenticator = z
+  .object({
+    machineNonce: z.string().max(200).optional(),
+    sequenceNonce: z.string().max(200).optional(),
+    deviceFingerprint: DeviceFingerprint.optional(),
+  })
+  .meta({ id: 'MachineAuthenticator' })
 
 export const ChallengeRequest = z
   .object({
@@ -101,7 +125,7 @@ export const ChallengeRequest = z
     authToken: AuthToken,
     requestAcrs: z.array(z.string().max(200)).max(20).optional(),
     machineAuthenticator: MachineAuthenticator.optional(),
-    otpDeliveryType: z.enum(['EMAIL', 'SMS', 'VOICE']).optional(),
+    otpDeliveryType: z.enum(codeDeliveries).optional(),
     otpDeliveryAttribute: z.string().max(100).optional(),
     secondFactorAuthenticator: SignInAuthenticator.optional(),
     tokenPushMutualChallengeEnabled: z.boolean().optional(),
@@ -114,6 +138,18 @@ export const ChallengeRequest = z
   })
   .meta({ id: 'ChallengeRequest' })
 
+/** Cells of a grid card, to be answered in this order. */
+export const GridChallenge = z
+  .object({
+    challenge: z.array(z.object({ column: z.string(), row: z.int() })),
+    /** Characters in a cell. */
+    cellLength: z.int(),
+    expiresAt: Instant,
+    /** The person's cards; any of them answers. */
+    serialNumbers: z.array(z.string()),
+  })
+  .meta({ id: 'GridChallenge' })
+
 export const ChallengeAnswer = z
   .object({
     authToken: z.string(),
@@ -122,10 +158,25 @@ export const ChallengeAnswer = z
     fidoChallenge: z.record(z.string(), z.unknown()).nullable(),
     /** OTP: where the code was sent (masked) and when it ends. */
     otp: z.object({ hint: z.string(), expiresAt: Instant, resendAfter: Instant }).nullable(),
+    /** GRID. */
+    gridChallenge: GridChallenge.nullable().default(null),
+    /** FACE: where the person shows it, at the provider, and until when. */
+    face: z.object({ url: z.string(), expiresAt: Instant }).nullable().default(null),
+    /** TOKENCR: the number that is typed into the token. */
+    tokenChallenge: z.string().nullable().default(null),
+    /** MAGICLINK: when the link ends that was mailed, if there was anybody to mail it to. */
+    magicLink: z.object({ expiresAt: Instant, resendAfter: Instant }).nullable().default(null),
+    push: PushAsked.nullable().default(null),
     sequenceNonce: z.string().nullable(),
-    machineAuthenticator: MachineAuthenticator.nullable().default(null),
+    /** What was taken of the machine that showed itself. */
+    machineAuthenticator: z
+      .object({ machineNonce: z.string().nullable() })
+      .nullable()
+      .default(null),
+    /** KBA: what is asked; the same until it is answered right. */
+    kbaChallenge: AskedQuestions.nullable().default(null),
     /** How this user's devices are remembered. */
-    userMachineSettings: z.record(z.string(), z.json()).nullable().default(null),
+    userMachineSettings: UserMachineSettings.nullable().default(null),
   })
   .meta({ id: 'ChallengeAnswer' })
 
@@ -138,7 +189,14 @@ export const challengeAuthenticator = endpoint({
   params: AuthenticatorParams,
   body: ChallengeRequest,
   answer: ChallengeAnswer,
-  errors: ['no_transaction', 'no_otp', 'invalid_user_response'],
+  errors: [
+    'no_transaction',
+    'no_otp',
+    'invalid_user_response',
+    'password_reset_not_allowed',
+    'service_unavailable',
+    'push_paused',
+  ],
   audit: null,
   limit: 'authenticate',
   api: 'authentication',
@@ -151,11 +209,14 @@ export const AuthenticationResponse = z
     /** The password, code or recovery code, as typed. */
     response: z.string().max(1024).optional(),
     fidoResponse: FidoAssertion.optional(),
+    /** KBA: an answer to each question that is asked. */
+    kbaResponse: GivenAnswers.optional(),
     applicationId: z.string().max(200).optional(),
     machineNonce: z.string().max(200).optional(),
     /** Names this attempt: a repeat with the same one gets the same answer and costs nothing. */
     sequenceNonce: z.string().max(200).optional(),
-    /** Remember this browser as a known device. */
+    deviceFingerprint: DeviceFingerprint.optional(),
+    /** Remember this browser: true has it remembered as a machine, left out as a known device. */
     rememberDevice: z.boolean().optional(),
     locale: z.string().max(20).optional(),
   })
@@ -174,14 +235,17 @@ export const completeAuthentication = endpoint({
     'invalid_user_response_locked',
     'user_locked',
     'user_invalid_state',
+    'registration_expired',
     'access_denied',
+    'grid_challenge_expired',
+    'magic_link_invalid',
   ],
   audit: 'AUTHENTICATION',
   limit: 'authenticate',
   api: 'authentication',
   summary: 'Answer a challenge: proves one factor',
   description:
-    'Completes the step that is due. The answer carries the session when every required step has evidence. A repeat of an answered attempt gets the same answer.',
+    'Completes the step that is due. The answer carries the session when every required step has evidence. A repeat of an answered attempt gets the same answer. For MAGICLINK without a response it tells whether the link was confirmed: until then the same step is due.',
 })
 
 export const changeExpiredPassword = endpoint({
@@ -261,6 +325,7 @@ export const beginStepUp = endpoint({
   method: 'POST',
   path: '/api/web/v1/self/authentications',
   actor: 'user',
+  whileDue: true,
   body: z.object({ machineNonce: z.string().max(200).optional() }).meta({ id: 'StepUpRequest' }),
   answer: AuthenticationState,
   errors: [],
@@ -275,6 +340,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/web/v1/authentication/logout',
   actor: 'user',
+  whileDue: true,
   answer: noContent,
   errors: [],
   audit: 'SESSION_ENDED',
@@ -287,6 +353,7 @@ export const renewSession = endpoint({
   method: 'GET',
   path: '/api/web/v1/authentication/renew',
   actor: 'user',
+  whileDue: true,
   answer: AuthenticationSession,
   errors: ['expired_session_token'],
   audit: null,
@@ -301,15 +368,19 @@ export const AuthenticationInformation = z
   .object({
     applicationName: z.string().nullable(),
     applicationLogo: z.string().nullable(),
-    loginType: z.enum([
-      'USER_LOGIN',
-      'PASSKEY_LOGIN',
-      'IDP_LOGIN',
-      'SMART_LOGIN',
-      'USER_CERTIFICATE_LOGIN',
-    ]),
+    loginType: z.enum(loginFlowTypes),
     passwordResetEnabled: z.boolean(),
     passkeyEnabled: z.boolean(),
+    /** The service where people without an account sign up; null where the tenant has named none. */
+    signUpUrl: z.string().nullable(),
+    /** What sign-up asks here; null where people do not sign up by themselves. */
+    signUp: z
+      .object({
+        termsUrl: z.string().nullable(),
+        /** Addresses have to be of one of these; empty: any. */
+        domains: z.array(z.string()),
+      })
+      .nullable(),
   })
   .meta({ id: 'AuthenticationInformation' })
 

@@ -32,6 +32,7 @@ export const decideOidcConsent = endpoint({
   method: 'POST',
   path: '/api/web/v1/authentication/oidc/consent',
   actor: 'user',
+  whileDue: true,
   body: z.object({ uid: Interaction, allow: z.boolean() }).meta({ id: 'OidcConsentDecision' }),
   answer: z.object({ redirect: z.string() }).meta({ id: 'OidcConsentOutcome' }),
   errors: ['no_transaction'],

@@ -5,6 +5,8 @@ import {
   FidoRegistrationBody,
   FidoToken,
 } from '../authenticators/fido.ts'
+import { Grid } from '../authenticators/grids.ts'
+import { KbaStatus } from '../authenticators/kba.ts'
 import {
   NewPassword,
   PasswordRules,
@@ -27,18 +29,24 @@ import { Line, noContent, Uuid } from '../kit/schemas.ts'
 const path = '/api/web/v1/self'
 const read = { actor: 'user', limit: 'read', audit: null } as const
 const change = { actor: 'user', limit: 'change' } as const
+/** Part of the tab that shows the ways to sign in. */
+const inTab = { tab: 'AUTHENTICATORS' } as const
 
 export const SelfAuthenticators = z
   .object({
     password: PasswordStatus,
     tokens: z.array(Token),
     fidoTokens: z.array(FidoToken),
+    grids: z.array(Grid).default([]),
     recoveryCodes: RecoveryCodeStatus,
+    kba: KbaStatus,
   })
   .meta({ id: 'SelfAuthenticators' })
 
 export const readOwnAuthenticators = endpoint({
   ...read,
+  ...inTab,
+  whileDue: true,
   method: 'GET',
   path: `${path}/authenticators`,
   answer: SelfAuthenticators,
@@ -130,6 +138,7 @@ const tokenParams = z.object({ tokenid: Uuid })
 
 export const listOwnTokens = endpoint({
   ...read,
+  ...inTab,
   method: 'GET',
   path: `${path}/tokens`,
   answer: z.array(Token),
@@ -139,6 +148,8 @@ export const listOwnTokens = endpoint({
 
 export const createOwnToken = endpoint({
   ...change,
+  ...inTab,
+  whileDue: true,
   method: 'POST',
   path: `${path}/tokens/:type`,
   params: z.object({ type: TokenType }),
@@ -151,6 +162,8 @@ export const createOwnToken = endpoint({
 
 export const startOwnTokenActivation = endpoint({
   ...change,
+  ...inTab,
+  whileDue: true,
   method: 'POST',
   path: `${tokenPath}/activation`,
   params: tokenParams,
@@ -163,6 +176,8 @@ export const startOwnTokenActivation = endpoint({
 
 export const completeOwnTokenActivation = endpoint({
   ...change,
+  ...inTab,
+  whileDue: true,
   method: 'PUT',
   path: `${tokenPath}/activation`,
   params: tokenParams,
@@ -173,8 +188,38 @@ export const completeOwnTokenActivation = endpoint({
   summary: 'Complete the activation with a code of the token',
 })
 
+export const startOwnOfflineActivation = endpoint({
+  ...change,
+  ...inTab,
+  whileDue: true,
+  method: 'POST',
+  path: `${path}/tokens/offline`,
+  body: z.object({ tokenid: Uuid }).meta({ id: 'OfflineActivation' }),
+  answer: TokenActivation,
+  errors: ['not_found', 'token_invalid_state', 'step_up_required'],
+  audit: 'TOKEN_ACTIVATION_STARTED',
+  reveals: ['tokenSecret'],
+  summary: 'Begin to activate an own soft token on a phone without a network',
+  description: 'The app reads all it needs from the QR code. It shows codes and gets no pushes.',
+})
+
+export const completeOwnTokenRegistration = endpoint({
+  ...change,
+  ...inTab,
+  whileDue: true,
+  method: 'PUT',
+  path: `${tokenPath}/registration`,
+  params: tokenParams,
+  body: TokenRegistration,
+  answer: Token,
+  errors: ['not_found', 'token_invalid_state', 'invalid_user_response'],
+  audit: 'TOKEN_ACTIVATED',
+  summary: 'Confirm the app that took an own token over, by the code that it shows',
+})
+
 export const updateOwnToken = endpoint({
   ...change,
+  ...inTab,
   method: 'PUT',
   path: `${tokenPath}/label`,
   params: tokenParams,
@@ -187,6 +232,7 @@ export const updateOwnToken = endpoint({
 
 export const changeOwnTokenState = endpoint({
   ...change,
+  ...inTab,
   method: 'PUT',
   path: `${tokenPath}/changestate`,
   params: tokenParams,
@@ -199,6 +245,7 @@ export const changeOwnTokenState = endpoint({
 
 export const synchroniseOwnToken = endpoint({
   ...change,
+  ...inTab,
   method: 'PUT',
   path: `${tokenPath}/reset`,
   params: tokenParams,
@@ -211,6 +258,7 @@ export const synchroniseOwnToken = endpoint({
 
 export const deleteOwnToken = endpoint({
   ...change,
+  ...inTab,
   method: 'DELETE',
   path: tokenPath,
   params: tokenParams,
@@ -225,6 +273,8 @@ const fidoParams = z.object({ fidoid: Uuid })
 
 export const startOwnFidoRegistration = endpoint({
   ...change,
+  ...inTab,
+  whileDue: true,
   method: 'GET',
   path: fidoPath,
   answer: FidoCreationOptions,
@@ -235,6 +285,8 @@ export const startOwnFidoRegistration = endpoint({
 
 export const completeOwnFidoRegistration = endpoint({
   ...change,
+  ...inTab,
+  whileDue: true,
   method: 'POST',
   path: fidoPath,
   body: FidoRegistrationBody,
@@ -246,6 +298,7 @@ export const completeOwnFidoRegistration = endpoint({
 
 export const readOwnFidoToken = endpoint({
   ...read,
+  ...inTab,
   method: 'GET',
   path: `${fidoPath}/:fidoid`,
   params: fidoParams,
@@ -256,6 +309,7 @@ export const readOwnFidoToken = endpoint({
 
 export const updateOwnFidoToken = endpoint({
   ...change,
+  ...inTab,
   method: 'PUT',
   path: `${fidoPath}/:fidoid`,
   params: fidoParams,
@@ -268,6 +322,7 @@ export const updateOwnFidoToken = endpoint({
 
 export const deleteOwnFidoToken = endpoint({
   ...change,
+  ...inTab,
   method: 'DELETE',
   path: `${fidoPath}/:fidoid`,
   params: fidoParams,
@@ -279,6 +334,7 @@ export const deleteOwnFidoToken = endpoint({
 
 export const readOwnRecoveryCodes = endpoint({
   ...read,
+  ...inTab,
   method: 'GET',
   path: `${path}/recoverycodes`,
   answer: RecoveryCodeStatus,
@@ -288,6 +344,7 @@ export const readOwnRecoveryCodes = endpoint({
 
 export const createOwnRecoveryCodes = endpoint({
   ...change,
+  whileDue: true,
   method: 'POST',
   path: `${path}/recoverycodes`,
   answer: RecoveryCodes,

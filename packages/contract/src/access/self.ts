@@ -1,15 +1,18 @@
 import { authenticatorTypes, registrationRequirements } from '@signet/rules/authenticators'
-import { locales } from '@signet/rules/locales'
 import { z } from 'zod'
 import { FidoToken } from '../authenticators/fido.ts'
+import { TemporaryAccessCode } from '../authenticators/temp-access-codes.ts'
 import { Token } from '../authenticators/tokens.ts'
 import { Role } from '../identity/roles.ts'
 import { User, UserChange } from '../identity/user.ts'
+import { UserAttribute } from '../identity/user-attribute.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
+import { GoogleAuthenticatorOverride, UserTabConfiguration } from '../settings/user-tabs.ts'
 
 const path = '/api/web/v1/self'
 const read = { actor: 'user', limit: 'read', audit: null, method: 'GET', errors: [] } as const
+const readWhileDue = { ...read, whileDue: true } as const
 const change = { actor: 'user', limit: 'change' } as const
 
 const Reference = z.object({ id: z.string(), name: z.string() })
@@ -19,17 +22,28 @@ export const SelfUser = User.omit({ lockReason: true, roles: true })
   .extend({
     tokens: z.array(Token),
     fidoTokens: z.array(FidoToken),
-    groups: z.array(Reference),
     grids: z.array(Reference),
     smartCredentials: z.array(Reference),
-    tempAccessCode: Reference.nullable(),
+    tempAccessCode: TemporaryAccessCode.nullable(),
     /** When the last one-time code was sent. */
     otpCreateTime: Instant.nullable(),
+    /** What the tenant’s own attributes are that this user sees. */
+    userAttributes: z.array(
+      UserAttribute.pick({
+        id: true,
+        name: true,
+        description: true,
+        type: true,
+        choices: true,
+        required: true,
+        userEditable: true,
+      }),
+    ),
   })
   .meta({ id: 'SelfUser' })
 
 export const readSelf = endpoint({
-  ...read,
+  ...readWhileDue,
   path: `${path}/users`,
   answer: SelfUser,
   summary: 'This user',
@@ -37,34 +51,31 @@ export const readSelf = endpoint({
 
 export const updateSelf = endpoint({
   ...change,
+  tab: 'PROFILE',
   method: 'PUT',
   path: `${path}/users`,
-  body: UserChange.pick({ firstName: true, lastName: true, locale: true }).meta({
+  body: UserChange.pick({
+    firstName: true,
+    lastName: true,
+    locale: true,
+    userAttributeValues: true,
+  }).meta({
     id: 'SelfUserChange',
   }),
   answer: SelfUser,
   errors: ['user_edit_restricted', 'precondition_failed'],
   audit: 'USER_UPDATED',
-  summary: 'Change the own name and language',
+  summary: 'Change the own name, language, and what own attributes people may change',
   description:
     'Users of type LDAP_AD and EXTERNAL change their language only. Contact attributes change by a challenge and its completion.',
 })
 
 export const listOwnRoles = endpoint({
-  ...read,
+  ...readWhileDue,
   path: `${path}/roles`,
   answer: z.array(Role),
   summary: 'The roles of this user, with what each permits',
 })
-
-const Tab = z.enum([
-  'APPLICATIONS',
-  'AUTHENTICATORS',
-  'DEVICES',
-  'MY_ACTIVITIES',
-  'PROFILE',
-  'TENANTS',
-])
 
 export const SelfSettings = z
   .object({
@@ -73,34 +84,23 @@ export const SelfSettings = z
     /** What people may enrol for themselves. */
     authenticators: z.array(z.enum(authenticatorTypes)),
     sdpEnabled: z.boolean(),
-    userTabConfiguration: z.object({
-      defaultTab: Tab,
-      showApplications: z.boolean(),
-      showAuthenticators: z.boolean(),
-      showDevices: z.boolean(),
-      showMyActivities: z.boolean(),
-      showProfile: z.boolean(),
-      showTenants: z.boolean(),
-    }),
+    userTabConfiguration: UserTabConfiguration,
     externalOtpAllowed: z.boolean(),
     userGuideUrl: z.string().nullable(),
     /** Another app's name and store links, by language. */
-    googleAuthenticatorOverride: z.partialRecord(
-      z.enum(locales),
-      z.object({ name: z.string(), androidUrl: z.string(), iosUrl: z.string() }),
-    ),
+    googleAuthenticatorOverride: GoogleAuthenticatorOverride,
   })
   .meta({ id: 'SelfSettings' })
 
 export const readSelfSettings = endpoint({
-  ...read,
+  ...readWhileDue,
   path: `${path}/settings`,
   answer: SelfSettings,
   summary: 'How the user portal is set up for this user',
 })
 
 export const readSelfVerification = endpoint({
-  ...read,
+  ...readWhileDue,
   path: `${path}/verification`,
   answer: z
     .object({
@@ -114,12 +114,27 @@ export const readSelfVerification = endpoint({
 
 const Requirement = z.enum(registrationRequirements)
 
+/** What a registration may ask for. */
+export const registrable = [
+  'password',
+  'google',
+  'entrustSoftToken',
+  'fido',
+  'grid',
+  'hardwareToken',
+  'kba',
+] as const
+
 export const SelfRegistration = z
   .object({
     registrationEnabled: z.boolean(),
     /** Milliseconds in which a registration has to be finished; null without a limit. */
     registrationPeriod: z.number().nullable(),
     registrationRequired: z.boolean(),
+    /** When the registration has to be finished; null without a limit, or when nothing is due. */
+    registrationDueAt: Instant.nullable(),
+    /** What is required, not there yet, and can be registered. */
+    missing: z.array(z.enum(registrable)),
     entrustSoftToken: Requirement,
     fido: Requirement,
     google: Requirement,
@@ -131,10 +146,23 @@ export const SelfRegistration = z
   .meta({ id: 'SelfRegistration' })
 
 export const readSelfRegistration = endpoint({
-  ...read,
+  ...readWhileDue,
   path: `${path}/registration`,
   answer: SelfRegistration,
   summary: 'What this user has to register, and whether it is due',
+})
+
+export const completeSelfRegistration = endpoint({
+  ...change,
+  whileDue: true,
+  method: 'PUT',
+  path: `${path}/registration/complete`,
+  answer: SelfRegistration,
+  errors: ['registration_incomplete', 'registration_expired'],
+  audit: 'USER_REGISTERED',
+  summary: 'Finish the own registration',
+  description:
+    'Refused while something is missing. An authenticator app counts as the soft token too. Calling it again changes nothing.',
 })
 
 export const readPreferredAuthenticator = endpoint({

@@ -13,7 +13,7 @@ export const TokenEndpointAuthMethod = z
   .meta({ id: 'TokenEndpointAuthMethod' })
 export const SigningAlgorithm = z.enum(['ES256', 'RS256']).meta({ id: 'OidcSigningAlgorithm' })
 export const OidcScope = z
-  .enum(['openid', 'email', 'phone', 'address', 'profile', 'offline_access'])
+  .enum(['openid', 'email', 'phone', 'address', 'profile', 'groups', 'offline_access'])
   .meta({ id: 'OidcScope' })
 
 const Uri = z.string().trim().min(1).max(2000)

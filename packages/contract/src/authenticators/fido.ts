@@ -46,6 +46,16 @@ export const FidoToken = z
     backupEligible: z.boolean(),
     backupStatus: z.boolean(),
     userVerified: z.boolean(),
+    /** The statement leads to a root that the metadata names for this kind. */
+    attested: z.boolean(),
+    /** What the metadata calls this kind of authenticator; null where it is not in there. */
+    authenticatorName: z.string().nullable(),
+    /** Its icon, as a data address of an image. */
+    authenticatorIcon: z.string().nullable(),
+    /** The metadata reports this kind as compromised or revoked. */
+    compromised: z.boolean(),
+    /** When its counter went back: a sign of a copied key. */
+    clonedDate: Instant.nullable(),
     createDate: Instant,
     lastUsedDate: Instant.nullable(),
   })

@@ -1,3 +1,4 @@
+import { restrictionValues } from '@signet/rules/restrictions'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -24,7 +25,7 @@ export const PasswordVerdict = z
   .object({ valid: z.boolean(), failed: z.array(z.string()) })
   .meta({ id: 'PasswordVerdict' })
 
-const Restriction = z.enum(['ALLOWED', 'REQUIRED', 'NOT_ALLOWED'])
+const Restriction = z.enum(restrictionValues)
 
 /** The rules a new password has to meet. */
 export const PasswordRules = z

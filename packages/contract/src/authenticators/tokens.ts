@@ -6,22 +6,37 @@ import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 export const TokenType = z
   .enum(['ENTRUST_SOFT_TOKEN', 'GOOGLE_AUTHENTICATOR'])
   .meta({ id: 'TokenType' })
-/** NEW: made; ACTIVATING: its secret was shown; ACTIVE: proven; INACTIVE: switched off. */
+/** As `TokenType`, and hardware, which is imported and assigned. */
+export const AnyTokenType = z
+  .enum([...TokenType.options, 'OATH_PHYSICAL_TOKEN'])
+  .meta({ id: 'AnyTokenType' })
+/**
+ * NEW: made, or on its way to its owner; ACTIVATING: its secret was shown; ACTIVE: proven; INACTIVE:
+ * switched off; UNASSIGNED: hardware in the inventory.
+ */
 export const TokenState = z
-  .enum(['NEW', 'ACTIVATING', 'ACTIVE', 'INACTIVE'])
+  .enum(['NEW', 'ACTIVATING', 'ACTIVE', 'INACTIVE', 'UNASSIGNED'])
   .meta({ id: 'TokenState' })
+export const TokenAlgorithm = z
+  .enum(['AT', 'OATH_HOTP', 'OATH_OCRA', 'OATH_TOTP', 'VENDOR'])
+  .meta({ id: 'TokenAlgorithm' })
 
 export const Token = z
   .object({
     id: Uuid,
     serialNumber: z.string(),
-    type: TokenType,
-    algorithmType: z.literal('OATH_TOTP'),
-    userId: Uuid,
+    type: AnyTokenType,
+    algorithmType: TokenAlgorithm,
+    /** Null while it is unassigned. */
+    userId: Uuid.nullable(),
     label: z.string().nullable(),
-    /** Groups it belongs to: none so far. */
+    /** Groups whose members it is for; empty: anybody. */
     groups: z.array(z.object({ id: Uuid, name: z.string() })).default([]),
     state: TokenState,
+    /** Whether a PIN stands before its codes, or is signed with them. */
+    hasPin: z.boolean().default(false),
+    manufacturer: z.string().nullable().default(null),
+    model: z.string().nullable().default(null),
     createDate: Instant,
     lastUsedDate: Instant.nullable(),
     /** Until when wrong codes from strange devices keep it locked. */
@@ -31,10 +46,47 @@ export const Token = z
 
 /** What an app needs to take the token over; shown once. */
 export const TokenActivation = z
-  .object({ otpauthUri: z.string(), secret: z.string() })
+  .object({
+    /** Null for a token that the Signet Authenticator takes over: its secret goes to the app alone. */
+    otpauthUri: z.string().nullable(),
+    secret: z.string().nullable(),
+    /** ENTRUST_SOFT_TOKEN: the address that the app opens, also as a QR code; good once. */
+    softToken: z.object({ link: z.string(), expiresAt: Instant }).nullable().default(null),
+  })
   .meta({ id: 'TokenActivation' })
 
+/** Left out: nobody is mailed. */
+export const TokenActivationRequest = z
+  .object({
+    /** ENTRUST_SOFT_TOKEN: the link goes to the owner’s confirmed address, too. */
+    mail: z.boolean().default(false),
+  })
+  .meta({ id: 'TokenActivationRequest' })
+
 export const TokenLabel = z.object({ label: Line(100).nullable() }).meta({ id: 'TokenLabel' })
+export const TokenPin = z.string().regex(/^\d{4,12}$/)
+/** A field left out stays as it is. */
+export const TokenChange = z
+  .object({
+    label: Line(100).nullable().optional(),
+    /** Typed before the code, or into a token that signs it; null takes it away. */
+    pin: TokenPin.nullable().optional(),
+    groups: z.array(Uuid).max(50).optional(),
+  })
+  .meta({ id: 'TokenChange' })
+/** The number that a token shows which has locked itself. */
+export const TokenUnlock = z
+  .object({
+    unlockChallenge: z
+      .string()
+      .regex(/^\d{4,16}$/)
+      .optional(),
+  })
+  .meta({ id: 'TokenUnlock' })
+export const UnlockedToken = Token.extend({
+  /** What is typed into the token; null without a challenge. */
+  unlockResponse: z.string().nullable(),
+}).meta({ id: 'UnlockedToken' })
 export const TokenStateChange = z
   .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
   .meta({ id: 'TokenStateChange' })
@@ -102,11 +154,11 @@ export const updateToken = endpoint({
   ...edit,
   method: 'PUT',
   path,
-  body: TokenLabel,
+  body: TokenChange,
   answer: Token,
-  errors: ['not_found', 'precondition_failed', 'rights_not_held'],
+  errors: ['not_found', 'precondition_failed', 'rights_not_held', 'group_not_found'],
   audit: 'TOKEN_UPDATED',
-  summary: 'Change a token’s label',
+  summary: 'Change a token’s label, its PIN, or the groups it is for',
 })
 
 export const deleteToken = endpoint({
@@ -126,11 +178,14 @@ export const startTokenActivation = endpoint({
   ...edit,
   method: 'POST',
   path: `${path}/activation`,
+  body: TokenActivationRequest.optional(),
   answer: TokenActivation,
-  errors: ['not_found', 'token_invalid_state', 'rights_not_held'],
+  errors: ['not_found', 'token_invalid_state', 'rights_not_held', 'no_contact'],
   audit: 'TOKEN_ACTIVATION_STARTED',
   reveals: ['tokenSecret'],
   summary: 'Begin to activate a token: gives a new secret, once',
+  description:
+    'With `mail` the link of a soft token goes to its owner. Whoever reads that mail has no use of it alone: nothing counts before the owner, signed in, or an administrator has typed a code that the app shows.',
 })
 
 export const completeTokenActivation = endpoint({
@@ -170,8 +225,11 @@ export const unlockToken = endpoint({
   ...edit,
   method: 'PUT',
   path: `${path}/unlock`,
-  answer: Token,
+  body: TokenUnlock.optional(),
+  answer: UnlockedToken,
   errors: ['not_found', 'rights_not_held'],
   audit: 'TOKEN_UNLOCKED',
   summary: 'Forget the wrong codes that locked a user’s tokens',
+  description:
+    'With the number that a locked token shows, also says what is typed into it: the answer by OCRA-1:HOTP-SHA256-8:QN08 under HMAC-SHA-256(secret, "unlock").',
 })

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 import { FidoToken } from './fido.ts'
+import { Grid } from './grids.ts'
+import { KbaStatus } from './kba.ts'
 import { PasswordStatus } from './passwords.ts'
 import { RecoveryCodeStatus } from './recovery-codes.ts'
+import { TemporaryAccessCode } from './temp-access-codes.ts'
 import { Token } from './tokens.ts'
 
 /** Wrong answers counted for one kind of authenticator and device. */
@@ -12,7 +15,9 @@ export const AuthenticatorLockout = z
     type: z.string(),
     /** STRANGE: all devices that have never signed in, counted together. */
     device: z.enum(['KNOWN', 'STRANGE']),
-    /** Wrong answers left until it locks. */
+    /** Wrong answers until it locks, as this user's policies have it. */
+    attempts: z.int(),
+    /** Those that are left; 0 while it is locked. */
     remainingAttempts: z.int(),
     lockoutDate: Instant,
     lockoutExpiry: Instant.nullable(),
@@ -24,7 +29,10 @@ export const UserAuthenticators = z
     password: PasswordStatus,
     tokens: z.array(Token),
     fidoTokens: z.array(FidoToken),
+    grids: z.array(Grid).default([]),
     recoveryCodes: RecoveryCodeStatus,
+    tempAccessCode: TemporaryAccessCode.nullable(),
+    kba: KbaStatus,
     lockouts: z.array(AuthenticatorLockout),
   })
   .meta({ id: 'UserAuthenticators' })

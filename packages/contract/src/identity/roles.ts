@@ -1,4 +1,4 @@
-import { adminEntityTypes, entityTypes } from '@signet/rules/permissions'
+import { adminEntityTypes, entityTypes, permissionActions } from '@signet/rules/permissions'
 import { roleTypes } from '@signet/rules/roles'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -36,7 +36,7 @@ export const SiteRole = z
     name: Line(100),
     description: Line(500).nullable().default(null),
     groupManagement: z.enum(['ALL', 'SOME']).default('ALL'),
-    /** Counts with SOME only. */
+    /** Counts with SOME only; such a role lets its holders look at settings, theme, mail templates and entitlements, and not change them. */
     groupIds: z.array(Uuid).max(500).default([]),
     permissions: z
       .array(z.object({ entityType: z.enum(adminEntityTypes), ...flags }))
@@ -114,7 +114,7 @@ export const createSiteRole = endpoint({
   path: '/api/web/v1/siteroles',
   body: SiteRole,
   answer: Role,
-  errors: ['role_exists', 'rights_not_held'],
+  errors: ['role_exists', 'rights_not_held', 'group_not_found'],
   audit: 'ROLE_CREATED',
   summary: 'Create an administrator role',
   description: 'Nobody puts into a role what they do not hold themselves.',
@@ -132,6 +132,7 @@ export const updateSiteRole = endpoint({
     'role_exists',
     'role_built_in',
     'rights_not_held',
+    'group_not_found',
     'precondition_failed',
   ],
   audit: 'ROLE_UPDATED',
@@ -185,11 +186,17 @@ export const assignUserRole = endpoint({
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: z.array(Role),
-  errors: ['user_not_found', 'role_not_found', 'user_edit_restricted', 'rights_not_held'],
+  errors: [
+    'user_not_found',
+    'role_not_found',
+    'role_not_assignable',
+    'user_edit_restricted',
+    'rights_not_held',
+  ],
   audit: 'ROLE_ASSIGNED',
   summary: 'Give a user a role',
   description:
-    'Nobody gives what they do not hold, and nobody gives to themselves. The rights of several roles add up, within the groups that all of them share. Given twice changes nothing.',
+    'Nobody gives what they do not hold, and nobody gives to themselves. The rights of several roles add up, within the groups that all of them share. Given twice changes nothing. Group policies may leave people fewer roles (role_not_assignable).',
 })
 
 export const removeUserRole = endpoint({
@@ -207,4 +214,41 @@ export const removeUserRole = endpoint({
   ],
   audit: 'ROLE_REMOVED',
   summary: 'Take a role from a user',
+})
+
+export const EffectiveRights = z
+  .object({
+    superAdministrator: z.boolean(),
+    /** The groups of people in which all of it holds: what every role that permits anything shares. */
+    groupManagement: z.enum(['ALL', 'SOME']),
+    groupIds: z.array(z.string()),
+    /** What is permitted, action by action, each with the ids of the roles that give it. */
+    permissions: z.array(
+      z.object({
+        entityType: z.enum(entityTypes),
+        action: z.enum(permissionActions),
+        roleIds: z.array(Uuid),
+      }),
+    ),
+    /** The roles of the user, with the groups each is limited to. */
+    roles: z.array(
+      Role.pick({
+        id: true,
+        name: true,
+        superAdministrator: true,
+        groupManagement: true,
+        groupIds: true,
+      }),
+    ),
+  })
+  .meta({ id: 'EffectiveRights' })
+
+export const explainUserRights = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/users/:userid/rights',
+  params: userParams,
+  answer: EffectiveRights,
+  errors: ['user_not_found'],
+  summary: 'What a user may do, and by which of their roles',
 })

@@ -2,25 +2,10 @@ import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Uuid } from '../kit/schemas.ts'
+import { BatchIds, BatchOutcomes, mostInBatch } from './batches.ts'
 import { NewUser, UserChange } from './user.ts'
 
-const most = 100
-const Ids = z.object({ ids: z.array(Uuid).min(1).max(most) }).meta({ id: 'UserIds' })
-
-/** What became of one row, in the order sent. */
-export const BatchOutcome = z
-  .object({
-    index: z.int(),
-    outcome: z.enum(['SUCCESS', 'FAILURE']),
-    id: z.string().nullable(),
-    /** Null on success. */
-    errorCode: z.string().nullable(),
-    fields: z.array(z.object({ path: z.string(), message: z.string() })),
-  })
-  .meta({ id: 'BatchOutcome' })
-
-const answer = z.object({ results: z.array(BatchOutcome) }).meta({ id: 'BatchOutcomes' })
-const shared = { actor: 'admin', limit: 'heavy', answer, errors: [] } as const
+const shared = { actor: 'admin', limit: 'heavy', answer: BatchOutcomes, errors: [] } as const
 const path = '/api/web/v3/users/multiple'
 
 export const createUsers = endpoint({
@@ -28,7 +13,7 @@ export const createUsers = endpoint({
   needs: ['USERS', 'ADD'],
   method: 'POST',
   path,
-  body: z.object({ users: z.array(NewUser).min(1).max(most) }).meta({ id: 'NewUsers' }),
+  body: z.object({ users: z.array(NewUser).min(1).max(mostInBatch) }).meta({ id: 'NewUsers' }),
   audit: 'USER_CREATED',
   summary: 'Create up to 100 users',
   description: 'Each row stands for itself: one that fails says why, the others are written.',
@@ -44,7 +29,7 @@ export const updateUsers = endpoint({
       users: z
         .array(UserChange.extend({ id: Uuid, version: z.int().max(maximumInteger).optional() }))
         .min(1)
-        .max(most),
+        .max(mostInBatch),
     })
     .meta({ id: 'UserChanges' }),
   audit: 'USER_UPDATED',
@@ -57,7 +42,7 @@ export const deleteUsers = endpoint({
   needs: ['USERS', 'REMOVE'],
   method: 'DELETE',
   path,
-  body: Ids,
+  body: BatchIds,
   audit: 'USER_DELETED',
   summary: 'Delete up to 100 users',
 })
@@ -67,7 +52,7 @@ export const syncUsers = endpoint({
   needs: ['USERS', 'EDIT'],
   method: 'POST',
   path: '/api/web/v1/syncusers/sync',
-  body: Ids.extend({
+  body: BatchIds.extend({
     directoryType: z.enum(['on_prem', 'on_prem_ldap', 'ad_connector', 'azure']),
   }).meta({ id: 'UserSync' }),
   audit: 'USER_SYNCED',
@@ -81,7 +66,7 @@ export const unsyncUsers = endpoint({
   needs: ['USERS', 'EDIT'],
   method: 'POST',
   path: '/api/web/v1/syncusers/unsync',
-  body: Ids,
+  body: BatchIds,
   audit: 'USER_UNSYNCED',
   summary: 'Take users back from their directory',
   description: 'They become users of type MGMT_UI and keep what the directory last delivered.',

@@ -11,6 +11,8 @@ export const UserPageRequest = PageRequest.extend({
   type: UserType.optional(),
   locked: z.boolean().optional(),
   roleId: Uuid.optional(),
+  groupId: Uuid.optional(),
+  organizationId: Uuid.optional(),
   createdFrom: z.iso.datetime().optional(),
   createdUntil: z.iso.datetime().optional(),
   sortBy: z.enum(['name', 'userId', 'created']).default('name'),
@@ -33,7 +35,7 @@ export const listUsers = endpoint({
   limit: 'search',
   summary: 'A page of users',
   description:
-    'Three characters or more are found anywhere; one or two only at the beginning of the name, or of the user id when sorted by it. Totals above 10,000, of searches above 1,000, are estimates.',
+    'Three characters or more are found anywhere; one or two only at the beginning of the name, or of the user id when sorted by it. Totals above 10,000, of searches above 1,000, are estimates. An administrator limited to groups sees the people in them.',
 })
 
 export const submitUserList = endpoint({

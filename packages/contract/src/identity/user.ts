@@ -5,6 +5,7 @@ import { normaliseIdentifier } from '@signet/rules/precis'
 import { userTypes } from '@signet/rules/users'
 import { z } from 'zod'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
+import { UserAttributeValues } from './user-attribute.ts'
 
 export const UserState = z.enum(['ACTIVE', 'INACTIVE', 'REGISTERING']).meta({ id: 'UserState' })
 export const UserType = z.enum(userTypes).meta({ id: 'UserType' })
@@ -23,6 +24,11 @@ const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain'
 const Phone = Line(64).regex(/^(?:\+|00)[\d ()./-]{5,60}$/, 'begins with + and the country code')
 
 export const UserRole = z.object({ id: Uuid, name: z.string() }).meta({ id: 'UserRole' })
+
+export const UserGroup = z.object({ id: Uuid, name: z.string() }).meta({ id: 'UserGroup' })
+export const UserOrganization = z
+  .object({ id: Uuid, name: z.string() })
+  .meta({ id: 'UserOrganization' })
 
 /** A user as a list shows them. */
 export const UserSummary = z
@@ -65,6 +71,9 @@ export const LockedAuthenticator = z
 
 export const User = UserSummary.extend({
   userAliases: z.array(z.string()),
+  /** By name; an administrator limited to groups sees these only. */
+  groups: z.array(UserGroup),
+  organizations: z.array(UserOrganization),
   emailVerified: z.boolean(),
   userPrincipalName: z.string().nullable(),
   securityId: z.string().nullable(),
@@ -98,10 +107,12 @@ const flags = {
   verificationRequired: z.boolean().optional(),
   showNotification: z.boolean().optional(),
 }
+/** The whole list, by id. */
+const GroupIds = z.array(Uuid).max(500)
 const Aliases = z.array(Identifier).max(20)
 
 export const NewUser = z
-  .object({ ...fields, userAliases: Aliases })
+  .object({ ...fields, userAliases: Aliases, groups: GroupIds })
   .partial()
   .extend({
     ...flags,
@@ -112,6 +123,7 @@ export const NewUser = z
     password: z.string().min(1).max(1024).optional(),
     /** Whether the first sign-in demands another password. */
     passwordChangeRequired: z.boolean().default(true),
+    userAttributeValues: UserAttributeValues.default([]),
   })
   .meta({ id: 'NewUser' })
 
@@ -130,6 +142,9 @@ export const UserChange = z
     userId: Identifier,
     /** The whole list: aliases left out of it go. */
     userAliases: Aliases,
+    userAttributeValues: UserAttributeValues,
+    /** Groups left out of it are left; those an administrator does not know of stay. */
+    groups: GroupIds,
   })
   .partial()
   .extend(flags)

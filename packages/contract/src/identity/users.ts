@@ -15,11 +15,17 @@ export const createUser = endpoint({
   path,
   body: NewUser,
   answer: User,
-  errors: ['user_exists', 'password_invalid', 'password_invalid_compromised'],
+  errors: [
+    'user_exists',
+    'entitlement_used_up',
+    'group_not_found',
+    'password_invalid',
+    'password_invalid_compromised',
+  ],
   audit: 'USER_CREATED',
   summary: 'Create a user, with a password if one is given',
   description:
-    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias. Everybody has a user id and a language: without `locale` it is the tenant’s.',
+    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias. Everybody has a user id and a language: without `locale` it is the tenant’s. An administrator limited to groups names at least one of them in `groups`.',
 })
 
 export const readUser = endpoint({
@@ -61,6 +67,7 @@ export const updateUser = endpoint({
   answer: User,
   errors: [
     'user_not_found',
+    'group_not_found',
     'user_exists',
     'user_edit_restricted',
     'rights_not_held',

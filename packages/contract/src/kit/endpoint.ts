@@ -1,4 +1,5 @@
 import type { Need } from '@signet/rules/permissions'
+import type { UserTab } from '@signet/rules/users'
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
@@ -8,11 +9,22 @@ export type Api = 'administration' | 'authentication' | 'issuance'
 /** Which budget of requests a call draws from (`server/src/kit/limits.ts` holds the numbers). */
 export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy'
 
-/** Who may call: anyone, any signed-in user for themself, or a principal that holds `needs`. */
+/**
+ * Who may call: anyone, any signed-in user for themself, or a principal that holds `needs` or one of
+ * `orNeeds`.
+ */
 export type Access =
   | { readonly actor: 'public'; readonly needs?: undefined }
   | { readonly actor: 'user'; readonly needs?: undefined }
-  | { readonly actor: 'admin' | 'provider'; readonly needs: Need }
+  | {
+      readonly actor: 'admin' | 'provider'
+      readonly needs: Need
+      readonly orNeeds?: readonly Need[]
+    }
+
+/** The permissions of which a caller needs one; empty where none is asked for. */
+export const needsOf = (endpoint: Endpoint): readonly Need[] =>
+  endpoint.needs === undefined ? [] : [endpoint.needs, ...(endpoint.orNeeds ?? [])]
 
 interface Shape {
   readonly method: Method
@@ -23,10 +35,16 @@ interface Shape {
   readonly body?: z.ZodType
   /** What leaves; fields outside it are stripped. `noContent` answers 204. */
   readonly answer: z.ZodType
+  /** The media type of a streamed file; JSON otherwise. `answer` then stands for its text. */
+  readonly produces?: 'text/csv' | 'application/gzip' | 'application/pdf' | 'text/plain'
   readonly errors: readonly ErrorCode[]
   /** The audit action a successful call writes; null for one that changes nothing. */
   readonly audit: string | null
   readonly limit: LimitClass
+  /** Open to somebody who has to register, or to prove an address, before anything else. */
+  readonly whileDue?: true
+  /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
+  readonly tab?: UserTab
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

@@ -17,6 +17,9 @@ export const Line = (maximum: number) =>
     .min(1)
     .max(maximum)
     .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'control characters')
+/** A whole number of milliseconds; it may pass 31 bits. */
+export const Millis = (minimum: number, maximum: number) =>
+  z.number().min(minimum).max(maximum).multipleOf(1)
 export const IdParams = z.object({ id: Uuid })
 
 /** What every paged call takes: `cursor` is opaque and signed, from an earlier page. */

@@ -41,7 +41,7 @@ export const AuditFilter = z
     outcome: AuditOutcome.optional(),
     address: Text.optional(),
     requestId: Text.optional(),
-    /** Part of a name, action, address or request id; three characters or more. */
+    /** Part of a name, action or address, or a whole request id; three characters or more. */
     text: z.string().trim().min(3).max(100).optional(),
   })
   .meta({ id: 'AuditFilter' })

@@ -1,3 +1,5 @@
+import { alertTypes } from '@signet/rules/alerts'
+import { messageDeliveries } from '@signet/rules/code-deliveries'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
@@ -128,4 +130,117 @@ export const countUsers = endpoint({
     })
     .meta({ id: 'UserCount' }),
   summary: 'Users by state, and how many were added',
+})
+
+export const countActiveApplications = endpoint({
+  ...access,
+  path: `${path}/activeapps`,
+  body: ReportSeries,
+  answer: z
+    .object({
+      /** Applications that somebody signed in to within the range. */
+      total: z.int(),
+      results: z.array(z.object({ start: Instant, applications: z.int() })),
+    })
+    .meta({ id: 'ActiveApplicationCounts' }),
+  summary: 'How many applications were signed in to, over time',
+})
+
+export const countAuthenticationsByApplication = endpoint({
+  ...access,
+  path: `${path}/authenticationapplicationcount`,
+  body: ReportRange,
+  answer: z
+    .object({
+      /** The most frequent first; null for Signet itself: console, portal and API. */
+      results: z.array(z.object({ application: z.string().nullable(), count: z.int() })),
+    })
+    .meta({ id: 'AuthenticationsByApplication' }),
+  summary: 'Completed sign-ins by application',
+  description: 'Applications are named as they were called then.',
+})
+
+export const countAuthenticationsByAuthenticator = endpoint({
+  ...access,
+  path: `${path}/authenticationauthenticatorcount`,
+  body: ReportRange,
+  answer: z
+    .object({ results: z.array(z.object({ authenticator: z.string(), ...outcomes })) })
+    .meta({ id: 'AuthenticationsByAuthenticator' }),
+  summary: 'Sign-ins by authenticator and outcome, the most frequent first',
+  description: 'A sign-in with two factors counts for both of them.',
+})
+
+export const countApplications = endpoint({
+  ...access,
+  path: `${path}/applicationcount`,
+  answer: z
+    .object({
+      total: z.int(),
+      results: z.array(z.object({ type: z.string(), total: z.int(), enabled: z.int() })),
+    })
+    .meta({ id: 'ApplicationCount' }),
+  summary: 'Applications by type',
+})
+
+export const countAuthenticatorTypes = endpoint({
+  ...access,
+  path: `${path}/authenticatortypecount`,
+  answer: z
+    .object({
+      results: z.array(
+        z.object({
+          type: z.string(),
+          total: z.int(),
+          /** People who have at least one. */
+          users: z.int(),
+        }),
+      ),
+    })
+    .meta({ id: 'AuthenticatorTypeCount' }),
+  summary: 'Authenticators by type, and how many people have one',
+})
+
+const sendings = { sent: z.int(), failed: z.int() }
+
+export const countTextMessages = endpoint({
+  ...access,
+  path: `${path}/smscount`,
+  body: ReportSeries,
+  answer: z
+    .object({
+      total: z.object(sendings),
+      /** Every way that a message may take to a telephone, also those that none took. */
+      deliveries: z.array(z.object({ deliveryType: z.enum(messageDeliveries), ...sendings })),
+      /** Every bucket of the range, also those in which nothing was sent. */
+      results: z.array(z.object({ start: Instant, ...sendings })),
+    })
+    .meta({ id: 'TextMessageCounts' }),
+  summary: 'Codes sent to telephones, by way and over time',
+  description:
+    'By SMS, voice, messenger and WeChat; `failed` are those that the provider did not take. They are kept for 100 days. Administrators limited to groups are told of the people of those alone.',
+})
+
+export const listAlerts = endpoint({
+  ...access,
+  path: `${path}/alerts`,
+  body: ReportRange,
+  answer: z
+    .object({
+      total: z.int(),
+      /** Errors first: they do not mend themselves. A type of which there is nothing is left out. */
+      results: z.array(
+        z.object({
+          type: z.enum(alertTypes),
+          severity: z.enum(['ERROR', 'WARNING']),
+          count: z.int(),
+          /** Null where it is told without a time. */
+          lastTime: Instant.nullable(),
+        }),
+      ),
+    })
+    .meta({ id: 'Alerts' }),
+  summary: 'What went wrong or is about to, by type',
+  description:
+    'Webhooks that were switched off and deliveries that were given up, emails that did not arrive, archives, reports, scheduled tasks, bulk operations and key rotations that failed, browsers that were found to be copied (`MACHINE_COPIED`), passkeys whose counter went back (`PASSKEY_CLONED`), sign-ins that their person reported as not theirs (`PUSH_CONCERN`), within the range. As they are now, whatever the range: people whom wrong answers keep from signing in (`SIGN_IN_LOCKED`), scheduled tasks that are paused, events that wait for the chain of the audit log longer than five minutes (`AUDIT_CHAIN_BEHIND`), and allotments and contracts that run out (`ENTITLEMENT`, for those who may see entitlements). Administrators limited to groups are told of people alone.',
 })

@@ -6,6 +6,7 @@ export const reportUiError = endpoint({
   method: 'POST',
   path: '/api/web/v1/ui/error',
   actor: 'user',
+  whileDue: true,
   body: z
     .object({
       message: z.string().max(1000),

@@ -45,7 +45,7 @@ export const SessionSummary = z
   })
   .meta({ id: 'SessionSummary' })
 
-const access = { actor: 'user', limit: 'read', errors: [] } as const
+const access = { actor: 'user', limit: 'read', errors: [], tab: 'DEVICES' } as const
 
 export const listOwnSessions = endpoint({
   ...access,

@@ -1,6 +1,7 @@
 import { isCssColour } from '@signet/rules/colours'
 import { locales } from '@signet/rules/locales'
 import { themeColours } from '@signet/rules/tenants'
+import { plainText } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Line } from '../kit/schemas.ts'
@@ -64,7 +65,8 @@ export const SubscriberChange = z
       .max(400_000)
       .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
       .nullable(),
-    motd: z.partialRecord(z.enum(locales), Text),
+    /** Plain text: line breaks stay, what no reader sees is taken out, markup is shown as it was typed. */
+    motd: z.partialRecord(z.enum(locales), Text.overwrite(plainText)),
     colours: z.partialRecord(z.enum(themeColours), Colour.refine(isCssColour, 'is not a colour')),
     legalAcknowledged: z.boolean(),
   })

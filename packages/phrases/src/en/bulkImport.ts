@@ -1,2 +1,6 @@
+import type operations from './bulkImport/operations.json'
+
 /** One line for each file of `en/bulkImport/`: `subject: typeof subject`. */
-export type BulkImport = Record<never, never>
+export interface BulkImport {
+  operations: typeof operations
+}

@@ -1,12 +1,24 @@
 import type actions from './dashboard/actions.json'
+import type archives from './dashboard/archives.json'
 import type audit from './dashboard/audit.json'
+import type entitlements from './dashboard/entitlements.json'
+import type exports from './dashboard/exports.json'
+import type firstSteps from './dashboard/firstSteps.json'
 import type overview from './dashboard/overview.json'
+import type reports from './dashboard/reports.json'
 import type subjects from './dashboard/subjects.json'
+import type tasks from './dashboard/tasks.json'
 
 /** One line for each file of `en/dashboard/`: `subject: typeof subject`. */
 export interface Dashboard {
   actions: typeof actions
+  archives: typeof archives
   audit: typeof audit
+  entitlements: typeof entitlements
+  firstSteps: typeof firstSteps
+  exports: typeof exports
   overview: typeof overview
+  reports: typeof reports
   subjects: typeof subjects
+  tasks: typeof tasks
 }

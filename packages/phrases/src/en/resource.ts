@@ -1,6 +1,14 @@
 import type applications from './resource/applications.json'
+import type grids from './resource/grids.json'
+import type oauthRoles from './resource/oauthRoles.json'
+import type tokens from './resource/tokens.json'
+import type webhooks from './resource/webhooks.json'
 
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
 export interface Resource {
   applications: typeof applications
+  grids: typeof grids
+  oauthRoles: typeof oauthRoles
+  tokens: typeof tokens
+  webhooks: typeof webhooks
 }

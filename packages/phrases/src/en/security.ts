@@ -1,3 +1,4 @@
+import type authenticator from './security/authenticator.json'
 import type consent from './security/consent.json'
 import type enrollment from './security/enrollment.json'
 import type methods from './security/methods.json'
@@ -6,9 +7,11 @@ import type passwords from './security/passwords.json'
 import type reset from './security/reset.json'
 import type setup from './security/setup.json'
 import type signIn from './security/sign-in.json'
+import type signUp from './security/sign-up.json'
 
 /** One line for each file of `en/security/`: `subject: typeof subject`. */
 export interface Security {
+  authenticator: typeof authenticator
   consent: typeof consent
   enrollment: typeof enrollment
   methods: typeof methods
@@ -17,4 +20,5 @@ export interface Security {
   reset: typeof reset
   setup: typeof setup
   'sign-in': typeof signIn
+  'sign-up': typeof signUp
 }

@@ -1,2 +1,68 @@
+import type activeSync from './settings/activeSync.json'
+import type blocklist from './settings/blocklist.json'
+import type codes from './settings/codes.json'
+import type connectors from './settings/connectors.json'
+import type cors from './settings/cors.json'
+import type devices from './settings/devices.json'
+import type email from './settings/email.json'
+import type face from './settings/face.json'
+import type faults from './settings/faults.json'
+import type general from './settings/general.json'
+import type grid from './settings/grid.json'
+import type groupNames from './settings/groupNames.json'
+import type guessing from './settings/guessing.json'
+import type hardwareTokens from './settings/hardwareTokens.json'
+import type kba from './settings/kba.json'
+import type magicLinks from './settings/magicLinks.json'
+import type notices from './settings/notices.json'
+import type notification from './settings/notification.json'
+import type passkeys from './settings/passkeys.json'
+import type password from './settings/password.json'
+import type policies from './settings/policies.json'
+import type portal from './settings/portal.json'
+import type provisioning from './settings/provisioning.json'
+import type registration from './settings/registration.json'
+import type reset from './settings/reset.json'
+import type signUps from './settings/signUps.json'
+import type softToken from './settings/softToken.json'
+import type softTokenSdk from './settings/softTokenSdk.json'
+import type temporaryCodes from './settings/temporaryCodes.json'
+import type tenant from './settings/tenant.json'
+import type verification from './settings/verification.json'
+import type words from './settings/words.json'
+
 /** One line for each file of `en/settings/`: `subject: typeof subject`. */
-export type Settings = Record<never, never>
+export interface Settings {
+  activeSync: typeof activeSync
+  blocklist: typeof blocklist
+  codes: typeof codes
+  connectors: typeof connectors
+  cors: typeof cors
+  devices: typeof devices
+  email: typeof email
+  face: typeof face
+  faults: typeof faults
+  general: typeof general
+  grid: typeof grid
+  groupNames: typeof groupNames
+  magicLinks: typeof magicLinks
+  passkeys: typeof passkeys
+  guessing: typeof guessing
+  hardwareTokens: typeof hardwareTokens
+  softToken: typeof softToken
+  softTokenSdk: typeof softTokenSdk
+  kba: typeof kba
+  notification: typeof notification
+  password: typeof password
+  policies: typeof policies
+  portal: typeof portal
+  provisioning: typeof provisioning
+  registration: typeof registration
+  reset: typeof reset
+  tenant: typeof tenant
+  notices: typeof notices
+  temporaryCodes: typeof temporaryCodes
+  verification: typeof verification
+  words: typeof words
+  signUps: typeof signUps
+}

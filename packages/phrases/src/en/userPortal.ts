@@ -1,12 +1,20 @@
+import type activity from './userPortal/activity.json'
+import type applications from './userPortal/applications.json'
 import type authenticators from './userPortal/authenticators.json'
+import type entrance from './userPortal/entrance.json'
 import type password from './userPortal/password.json'
 import type profile from './userPortal/profile.json'
+import type questions from './userPortal/questions.json'
 import type sessions from './userPortal/sessions.json'
 
 /** One line for each file of `en/userPortal/`: `subject: typeof subject`. */
 export interface UserPortal {
+  activity: typeof activity
   authenticators: typeof authenticators
+  entrance: typeof entrance
   password: typeof password
   profile: typeof profile
+  questions: typeof questions
   sessions: typeof sessions
+  applications: typeof applications
 }

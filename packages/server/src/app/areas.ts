@@ -1,23 +1,73 @@
 import type { Route } from '../kit/routes.ts'
+import { contactVerificationRoutes } from '../modules/access/contact-verification/index.ts'
+import { groupPolicyRoutes } from '../modules/access/group-policies/index.ts'
+import { guessBudgetRoutes, withinGuessBudget } from '../modules/access/guess-budget/index.ts'
+import { helpDeskCallRoutes } from '../modules/access/help-desk-calls/index.ts'
+import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { passwordResetRoutes } from '../modules/access/password-reset/index.ts'
-import { selfAuthenticatorRoutes } from '../modules/access/self-authenticators/index.ts'
+import { selfApplicationRoutes } from '../modules/access/self-applications/index.ts'
+import {
+  selfAuthenticatorRoutes,
+  selfQuestionRoutes,
+} from '../modules/access/self-authenticators/index.ts'
+import { selfDeviceRoutes } from '../modules/access/self-devices/index.ts'
+import { selfFaceRoutes } from '../modules/access/self-faces/index.ts'
+import { selfGridRoutes } from '../modules/access/self-grids/index.ts'
+import { selfMachineRoutes } from '../modules/access/self-machines/index.ts'
 import { selfUserRoutes } from '../modules/access/self-user/index.ts'
+import { selfWeChatRoutes } from '../modules/access/self-wechat/index.ts'
 import { setupRoutes } from '../modules/access/setup/index.ts'
-import { signInRoutes } from '../modules/access/sign-in/index.ts'
+import { pushRoutes, signInRoutes } from '../modules/access/sign-in/index.ts'
+import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
+import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
+import { activeSyncRoutes } from '../modules/authenticators/activesync-devices/index.ts'
 import { clearBudgets, listLockouts } from '../modules/authenticators/attempts/index.ts'
+import { desktopRoutes } from '../modules/authenticators/desktops/index.ts'
+import { externalCredentialRoutes } from '../modules/authenticators/external-credentials/index.ts'
+import { faceRoutes } from '../modules/authenticators/faces/index.ts'
 import { fidoRoutes } from '../modules/authenticators/fido/index.ts'
+import { gridRoutes } from '../modules/authenticators/grids/index.ts'
+import { hardwareTokenRoutes } from '../modules/authenticators/hardware-tokens/index.ts'
+import { kbaRoutes } from '../modules/authenticators/kba/index.ts'
+import { machineRoutes } from '../modules/authenticators/machines/index.ts'
+import { magicLinkRoutes } from '../modules/authenticators/magic-links/index.ts'
+import { otpRoutes } from '../modules/authenticators/otps/index.ts'
+import { passthroughRoutes } from '../modules/authenticators/passthrough/index.ts'
 import { initialPassword, passwordRoutes } from '../modules/authenticators/passwords/index.ts'
 import { recoveryCodeRoutes } from '../modules/authenticators/recovery-codes/index.ts'
+import { softTokenAppRoutes } from '../modules/authenticators/soft-token-apps/index.ts'
+import { tempAccessCodeRoutes } from '../modules/authenticators/temp-access-codes/index.ts'
 import { tokenRoutes } from '../modules/authenticators/tokens/index.ts'
 import { userAuthenticatorRoutes } from '../modules/authenticators/user-authenticators/index.ts'
+import { weChatRoutes } from '../modules/authenticators/wechat/index.ts'
+import { groupRoutes } from '../modules/identity/groups/index.ts'
+import { organizationRoutes } from '../modules/identity/organizations/index.ts'
 import { roleRoutes } from '../modules/identity/roles/index.ts'
+import { userAttributeRoutes } from '../modules/identity/user-attributes/index.ts'
 import { createUserRoutes } from '../modules/identity/users/index.ts'
+import { archiveRoutes } from '../modules/operations/archives/index.ts'
 import { auditEventRoutes } from '../modules/operations/audit-events/index.ts'
+import { bulkOperationRoutes } from '../modules/operations/bulk-operations/index.ts'
+import { listExportRoutes } from '../modules/operations/list-exports/index.ts'
 import { reportRoutes } from '../modules/operations/reports/index.ts'
+import { savedReportRoutes } from '../modules/operations/saved-reports/index.ts'
+import { scheduledTaskRoutes } from '../modules/operations/scheduled-tasks/index.ts'
 import { uiErrorRoutes } from '../modules/operations/ui-errors/ui-errors.routes.ts'
+import { webhookRoutes } from '../modules/operations/webhooks/index.ts'
+import { providerSubscriberRoutes } from '../modules/provider/subscribers/subscribers.routes.ts'
+import { emailMessageRoutes } from '../modules/settings/email-messages/index.ts'
+import { emailServerRoutes } from '../modules/settings/email-server/index.ts'
+import { emailTemplateRoutes } from '../modules/settings/email-templates/index.ts'
+import { familyRoutes } from '../modules/settings/families/index.ts'
+import { httpConnectorRoutes } from '../modules/settings/http-connectors/index.ts'
+import { kbaQuestionRoutes } from '../modules/settings/kba-questions/index.ts'
+import { mobileSdkRoutes } from '../modules/settings/mobile-sdk/index.ts'
+import { otpProviderRoutes } from '../modules/settings/otp-provider/index.ts'
 import { accountRoutes } from '../modules/tenancy/accounts/accounts.routes.ts'
+import { entitlementRoutes } from '../modules/tenancy/entitlements/index.ts'
 import { sessionRoutes } from '../modules/tenancy/sessions/index.ts'
 import { subscriberRoutes } from '../modules/tenancy/subscribers/subscribers.routes.ts'
 import { oidcDoor } from '../protocols/oidc/door.ts'
@@ -31,25 +81,75 @@ const userRoutes = createUserRoutes({
 
 /** The product, area by area, from the ground up: each area lists its modules. */
 export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
-  tenancy: [accountRoutes, sessionRoutes, subscriberRoutes],
-  identity: [userRoutes, roleRoutes],
+  tenancy: [accountRoutes, entitlementRoutes, sessionRoutes, subscriberRoutes],
+  settings: [
+    familyRoutes,
+    emailServerRoutes,
+    emailTemplateRoutes,
+    emailMessageRoutes,
+    mobileSdkRoutes,
+    httpConnectorRoutes,
+    otpProviderRoutes,
+    kbaQuestionRoutes,
+  ],
+  identity: [userRoutes, groupRoutes, organizationRoutes, roleRoutes, userAttributeRoutes],
   authenticators: [
+    otpRoutes,
+    externalCredentialRoutes,
+    passthroughRoutes,
     passwordRoutes,
     tokenRoutes,
+    gridRoutes,
+    hardwareTokenRoutes,
+    softTokenAppRoutes,
     fidoRoutes,
+    magicLinkRoutes,
     recoveryCodeRoutes,
+    tempAccessCodeRoutes,
+    machineRoutes,
+    activeSyncRoutes,
+    desktopRoutes,
+    faceRoutes,
+    weChatRoutes,
+    kbaRoutes,
     userAuthenticatorRoutes,
   ],
-  applications: [oidcApplicationRoutes, templateRoutes],
+  applications: [oidcApplicationRoutes, oauthRoleRoutes, templateRoutes],
   access: [
-    signInRoutes({ oidc: oidcDoor }),
+    signInRoutes({ oidc: oidcDoor }, shownSignUp),
+    createMagicLinkDoor({ oidc: oidcDoor }),
+    pushRoutes,
+    signUpRoutes,
     setupRoutes,
     passwordResetRoutes,
     selfAuthenticatorRoutes,
+    selfQuestionRoutes,
+    selfMachineRoutes,
+    selfGridRoutes,
+    selfDeviceRoutes,
+    selfFaceRoutes,
+    selfWeChatRoutes,
     selfUserRoutes,
+    selfApplicationRoutes,
+    contactVerificationRoutes,
+    verificationRoutes,
+    helpDeskCallRoutes,
+    groupPolicyRoutes,
+    guessBudgetRoutes,
   ],
-  operations: [auditEventRoutes, reportRoutes, uiErrorRoutes],
+  operations: [
+    auditEventRoutes,
+    archiveRoutes,
+    bulkOperationRoutes,
+    listExportRoutes,
+    reportRoutes,
+    savedReportRoutes,
+    scheduledTaskRoutes,
+    webhookRoutes,
+    uiErrorRoutes,
+  ],
+  provider: [providerSubscriberRoutes],
   protocols: [oidcInteractionRoutes],
 }
 
-export const allRoutes: readonly Route[] = Object.values(areas).flat(2)
+export const allRoutes: readonly Route[] = Object.values(areas).flat(2).map(withinGuessBudget)

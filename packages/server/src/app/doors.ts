@@ -1,12 +1,15 @@
-import { locales } from '@signet/rules/locales'
+import { defaultLocale, isLocale, pickLocale, wishedTags } from '@signet/rules/locales'
 import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Doors } from '../kit/pipeline.ts'
 import type { CookieChange } from '../kit/routes.ts'
+import { isDue } from '../modules/access/registration/index.ts'
+import { warmSettings } from '../modules/settings/families/index.ts'
 import { cookieName, type TenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { clientAddress, hostOf } from '../platform/addresses.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createGate } from './open-endpoints.ts'
 import { nonceFor, readProof } from './request-proof.ts'
 import { readActor, tokenOf } from './request-session.ts'
 
@@ -21,11 +24,10 @@ const cookiesOf =
 
 const none = (): null => null
 
-/** The first language the browser asks for that we speak; else the tenant's. */
+/** The language the browser likes best of those that we speak; else the tenant's. */
 const localeOf = (request: FastifyRequest, tenant: Tenant): string => {
-  const wanted = request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim().toLowerCase() ?? ''
-  const base = wanted.split('-', 1)[0]
-  return locales.find((locale) => locale === wanted || locale === base) ?? tenant.defaultLocale
+  const wished = wishedTags((request.headers['accept-language'] ?? '').slice(0, 200))
+  return pickLocale(wished, isLocale(tenant.defaultLocale) ? tenant.defaultLocale : defaultLocale)
 }
 
 const cookieHeader = (tenant: Tenant, { value, expiresAt }: CookieChange): string => {
@@ -38,7 +40,12 @@ const cookieHeader = (tenant: Tenant, { value, expiresAt }: CookieChange): strin
 export const createDoors = (platform: Platform, tenants: TenantFinder): Doors => ({
   async findTenant(host) {
     const tenant = await tenants.byHost(host)
-    await Promise.all([platform.secrets.ready(tenant.id), platform.keyRing.warm(tenant.id)])
+    const db = platform.database.forTenant(tenant.id)
+    await Promise.all([
+      platform.secrets.ready(tenant.id),
+      platform.keyRing.warm(tenant.id),
+      warmSettings({ platform, tenant, db }),
+    ])
     return tenant
   },
   requestInfo(request) {
@@ -56,10 +63,13 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
     const token = tokenOf(request)
     const thumbprint = readProof(platform, tenant, { request, token })
     const proven = { ...info, keyThumbprint: thumbprint }
-    if (token === null) return { actor: { kind: 'anonymous' }, info: proven }
+    if (token === null) return { actor: { kind: 'anonymous' }, info: proven, isDue: false }
     if (tenant.locked) throw new ApiError('account_locked')
-    return { actor: await readActor(platform, tenant, { token, thumbprint }), info: proven }
+    const { actor, user } = await readActor(platform, tenant, { token, thumbprint })
+    const db = platform.database.forTenant(tenant.id)
+    return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
   },
+  expectOpen: createGate(platform),
   localeOf,
   setCookie: (reply, tenant, cookie) =>
     void reply.header('Set-Cookie', cookieHeader(tenant, cookie)),

@@ -58,11 +58,26 @@ describe('the help guide', () => {
     expect(written).toHaveLength(helpPages.length)
   })
 
-  it.each(['pt', 'de', 'tlh'])(
+  it.each(['pt', 'sv', 'tlh'])(
     'answers in English where it is not written in %s',
     async (locale) => {
       const { statusCode, headers } = await guide(`${locale}/passkey`)
       expect([statusCode, headers.location]).toEqual([302, '/documentation/help/en/passkey'])
+    },
+  )
+
+  it.each(['de', 'es', 'fr', 'ja'])(
+    'speaks %s on every page and in its contents',
+    async (locale) => {
+      const pages = await Promise.all(helpPages.map((page) => guide(`${locale}/${page}`)))
+      expect(pages.map(({ statusCode }) => statusCode)).toEqual(pages.map(() => 200))
+      for (const { body } of pages) {
+        expect(body).toContain(`<html lang="${locale}">`)
+        expect(body.match(/<li><a href/g)?.length).toBeGreaterThanOrEqual(helpPages.length)
+        expect(body).not.toContain('>Sign-in methods</a>')
+      }
+      const start = await guide('', { 'accept-language': `en;q=0.5, ${locale}` })
+      expect(start.headers.location).toBe(`/documentation/help/${locale}/start`)
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Api } from '@signet/contract/kit/endpoint'
+import { type Api, needsOf } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
@@ -10,7 +10,8 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const operationRow = ({ endpoint }: Route): string => {
-  const need = endpoint.needs === undefined ? endpoint.actor : endpoint.needs.join(' ')
+  const needs = needsOf(endpoint).map((need) => need.join(' '))
+  const need = needs.length === 0 ? endpoint.actor : needs.join(' or ')
   return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escaped(endpoint.path)}</code> <span>${escaped(endpoint.summary)}</span></summary>
 <p>${escaped(endpoint.description ?? endpoint.summary)}</p>
 <p>Permission: <code>${escaped(need)}</code>. Errors: ${endpoint.errors.map((code) => `<code>${code}</code>`).join(', ') || 'only the general ones'}.</p></details>`

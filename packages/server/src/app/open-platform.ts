@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts'
 import { createQueue } from '../platform/queue/queue.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createKeyRing } from '../platform/signing-keys/key-ring.ts'
+import { loadTokenAlgorithms } from '../platform/token-algorithms.ts'
 
 const servedMetrics = async (): Promise<Metrics> =>
   (await import('../platform/metrics/registry.ts')).createMetrics()
@@ -21,6 +22,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
   const clock = systemClock
   const ids = systemIds
   const log = createLog({ level: config.logLevel })
+  const tokenAlgorithms = await loadTokenAlgorithms(config.tokenAlgorithmsFile)
   const database = await openDatabase(config, log)
   const secrets = await openSecrets({ config, database, clock, ids }).catch(
     async (error: unknown) => {
@@ -46,6 +48,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     hashes,
     mailer: createMailer({ config, outbound, clock, ids }),
     queue,
+    tokenAlgorithms,
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Pipeline } from '../kit/pipeline.ts'
 
 /** Built files of a face: `packages/<face>/dist`. */
@@ -23,9 +24,14 @@ const common = [
   "frame-ancestors 'none'",
 ]
 
-/** The console's component kit styles by nonce; the sign-in pages have style sheets only. */
+/** The console shows mails in a frame, and its component kit styles by nonce; the sign-in pages have style sheets only. */
 const policy = (nonce: string | null): string =>
-  [...common, nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`].join('; ')
+  [
+    ...common,
+    ...(nonce === null
+      ? ["style-src 'self'"]
+      : [`style-src 'self' 'nonce-${nonce}'`, "frame-src 'self'"]),
+  ].join('; ')
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -36,7 +42,18 @@ const headers = {
 }
 
 /** Public routes that also answer as plain paths; all of them are the sign-in pages. */
-const signInPaths = ['/oidc/authentication', '/oidc/consent', '/reset', '/reset/*', '/setup/*']
+const signInPaths = [
+  '/oidc/authentication',
+  '/oidc/consent',
+  '/reset',
+  '/reset/*',
+  '/setup/*',
+  '/magiclink/*',
+  '/signup',
+  '/signup/confirm/*',
+  '/signup/thank-you',
+  '/identity/user/useronboard',
+]
 
 const isAddress = (host: string): boolean => /^(?:\d+(?:\.\d+){3}|\[.*\])(?::\d+)?$/.test(host)
 
@@ -58,11 +75,43 @@ const serveFace = async (app: FastifyInstance, face: string): Promise<void> => {
   })
 }
 
-const readPage = (): string => {
-  const path = `${distOf('console')}index.html`
-  return existsSync(path)
-    ? readFileSync(path, 'utf8')
-    : 'The pages are not built: run "npm run build".'
+const readBuilt = (face: string, file: string): string | null => {
+  const path = `${distOf(face)}${file}`
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+const Entry = z.object({
+  script: z.string(),
+  styles: z.array(z.string()),
+  preloads: z.array(z.string()),
+})
+
+/** The page with what its boot script loads of each face. */
+interface Page {
+  readonly plain: string
+  /** For browsers without a session: what the sign-in pages need is asked for at once. */
+  readonly signingIn: string
+}
+
+const place = '<meta name="faces" />'
+
+const readPage = (): Page => {
+  const html = readBuilt('console', 'index.html')
+  const [signin, console] = ['signin', 'console'].map((face) => readBuilt(face, 'entry.json'))
+  if (html === null || signin === null || signin === undefined) {
+    const text = 'The pages are not built: run "npm run build".'
+    return { plain: text, signingIn: text }
+  }
+  const faces = `<script type="application/json" id="faces">{"signin":${signin},"console":${console ?? 'null'}}</script>`
+  const { script, styles, preloads } = Entry.parse(JSON.parse(signin))
+  const links = [
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...[script, ...preloads].map((href) => `<link rel="modulepreload" href="${href}">`),
+  ]
+  return {
+    plain: html.replace(place, faces),
+    signingIn: html.replace(place, [faces, ...links].join('')),
+  }
 }
 
 const mountServiceWorker = (app: FastifyInstance): void => {
@@ -87,11 +136,13 @@ export const mountPages = async (app: FastifyInstance, { doors }: Pipeline): Pro
       const tenant = await doors.findTenant(host)
       // Passkeys need a name: an address is led to the tenant's public URL.
       if (isAddress(host)) return reply.redirect(`${tenant.publicUrl}${request.url}`, 302)
+      const hasSession = /(?:^|; )(?:__Host-)?signet=/.test(request.headers.cookie ?? '')
+      const text = hasSession ? page.plain : page.signingIn
       const nonce = withNonce ? randomBytes(16).toString('base64') : null
       return reply
         .type('text/html; charset=utf-8')
         .headers({ ...headers, 'Content-Security-Policy': policy(nonce) })
-        .send(page.replaceAll('__NONCE__', nonce ?? ''))
+        .send(text.replaceAll('__NONCE__', nonce ?? ''))
     }
   app.get('/', serve(true))
   for (const path of signInPaths) app.get(path, serve(false))

@@ -20,10 +20,18 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return token
 }
 
-const actorOf = ({ session, user, rights }: Principal): Actor => {
+type User = NonNullable<Principal['user']>
+
+/** An actor with what is known of the person behind. */
+interface Known {
+  readonly actor: Actor
+  readonly user: User
+}
+
+const knownOf = ({ session, user, rights }: Principal): Known => {
   if (user === null) throw new ApiError('invalid_session_token')
   if (user.locked || user.state === 'INACTIVE') throw new ApiError('account_locked')
-  return {
+  const actor = {
     kind: 'user',
     id: user.id,
     name: user.userId,
@@ -31,7 +39,8 @@ const actorOf = ({ session, user, rights }: Principal): Actor => {
     stepUpExpiresAt: session.step_up_expires_at,
     authenticatedAt: session.authenticated_at,
     ...rights,
-  }
+  } as const
+  return { actor, user }
 }
 
 interface Presented {
@@ -62,7 +71,7 @@ export const readActor = async (
   platform: Platform,
   tenant: Tenant,
   { token, thumbprint }: Presented,
-): Promise<Actor> => {
+): Promise<Known> => {
   const claims = await claimsOf(platform, tenant, token)
   const boundTo = claims.cnf?.jkt ?? null
   if (boundTo !== null && boundTo !== thumbprint) throw new ApiError('invalid_session_token')
@@ -72,5 +81,5 @@ export const readActor = async (
     throw new ApiError('invalid_session_token')
   }
   if (principal.session.key_thumbprint !== boundTo) throw new ApiError('invalid_session_token')
-  return actorOf(principal)
+  return knownOf(principal)
 }

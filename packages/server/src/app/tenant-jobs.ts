@@ -17,3 +17,12 @@ export const handleInTenant = (platform: Platform, { queue, work }: TenantWork):
     if (tenant !== null) await work(systemContext(platform, { tenant, name: `job:${queue}` }), job)
   })
 }
+
+/** Opens tenants for work that begins by itself; null for one that ended. */
+export const tenantContexts = (platform: Platform, name: string) => {
+  const tenants = createTenantFinder(platform.database)
+  return async (tenantId: string): Promise<Context | null> => {
+    const tenant = await tenants.byId(tenantId)
+    return tenant === null ? null : systemContext(platform, { tenant, name: `job:${name}` })
+  }
+}

@@ -240,8 +240,8 @@ describe('a challenge', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       authenticationCompleted: false,
-      machineAuthenticator: null,
-      userMachineSettings: null,
+      machineAuthenticator: { machineNonce: null },
+      userMachineSettings: { enabled: true, waitMillis: 4000 },
     })
   })
 

@@ -1,12 +1,33 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
+import { gridJobs } from '../modules/authenticators/grids/index.ts'
+import {
+  assignedTokensJob,
+  unassignedTokensJob,
+} from '../modules/authenticators/hardware-tokens/index.ts'
 import { deliverNotice, mailNotices } from '../modules/authenticators/notices/index.ts'
+import { deliverPush } from '../modules/authenticators/soft-tokens/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
-import { auditEventJob, sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
+import { workOnArchive } from '../modules/operations/archives/index.ts'
+import {
+  auditEventJob,
+  fanOutAuditEvents,
+  sequenceAuditEvents,
+} from '../modules/operations/audit-events/index.ts'
+import { workOnBulkOperation } from '../modules/operations/bulk-operations/index.ts'
+import { createExportWork } from '../modules/operations/list-exports/index.ts'
+import { workOnReport } from '../modules/operations/saved-reports/index.ts'
+import { runDueTasks, workOnRun } from '../modules/operations/scheduled-tasks/index.ts'
+import {
+  createDispatcher,
+  type Dispatcher,
+  webhookConsumer,
+} from '../modules/operations/webhooks/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { allRoutes } from './areas.ts'
 import type { Nodes } from './nodes.ts'
-import { handleInTenant } from './tenant-jobs.ts'
+import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
 import { sweepAll } from './upkeep/sweep.ts'
 
@@ -58,17 +79,41 @@ const repeat = (
 export const handleSubmitted = (platform: Platform): Promise<void> =>
   handleJobs({
     platform,
-    kinds: [runnable(userListJob), runnable(auditEventJob)],
+    kinds: [
+      runnable(userListJob),
+      runnable(auditEventJob),
+      runnable(assignedTokensJob),
+      runnable(unassignedTokensJob),
+      ...gridJobs.map(runnable),
+    ],
     contextOf: sessionContexts(platform),
   })
 
 const hour = 3_600_000
 
-const repeated = (platform: Platform, nodes: Nodes): readonly Repeated[] => [
+interface Parts {
+  readonly platform: Platform
+  readonly nodes: Nodes
+  readonly dispatcher: Dispatcher
+}
+
+const repeated = ({ platform, nodes, dispatcher }: Parts): readonly Repeated[] => [
   {
     name: 'audit sequencer',
     pauseMillis: 1000,
     work: () => sequenceAuditEvents(platform, mailNotices(platform)),
+  },
+  {
+    name: 'audit fan-out',
+    pauseMillis: 1000,
+    work: (isStopped) =>
+      fanOutAuditEvents(platform, [webhookConsumer(platform)], () => !isStopped()),
+  },
+  { name: 'webhook deliveries', pauseMillis: 500, work: () => dispatcher.look() },
+  {
+    name: 'scheduled tasks',
+    pauseMillis: 5000,
+    work: () => runDueTasks(platform, tenantContexts(platform, 'scheduled-tasks')),
   },
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
@@ -88,10 +133,22 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleSubmitted(platform)
   await handleInTenant(platform, { queue: 'key-rotation', work: workOnRotation })
   await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
-  const workers = repeated(platform, nodes).map((each) => repeat(platform, each))
+  await handleInTenant(platform, { queue: 'pushes', work: deliverPush })
+  const dispatcher = createDispatcher(platform)
+  const parts = { platform, nodes, dispatcher }
+  const workers = repeated(parts).map((each) => repeat(platform, each))
+  await handleInTenant(platform, { queue: 'bulk-operations', work: workOnBulkOperation })
+  await handleInTenant(platform, { queue: 'audit-archives', work: workOnArchive })
+  await handleInTenant(platform, { queue: 'reports', work: workOnReport })
+  await handleInTenant(platform, { queue: 'list-exports', work: createExportWork(allRoutes) })
+  await handleInTenant(platform, { queue: 'scheduled-tasks', work: workOnRun })
   return {
     stop: async () => {
-      await Promise.all([platform.queue.stop(), ...workers.map((worker) => worker.stop())])
+      await Promise.all([
+        platform.queue.stop(),
+        dispatcher.stop(),
+        ...workers.map((worker) => worker.stop()),
+      ])
       await nodes.leave()
     },
   }

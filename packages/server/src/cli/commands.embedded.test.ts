@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureDefaultTenant } from '../app/first-start.ts'
 import { closePlatform, openPlatform } from '../app/open-platform.ts'
@@ -132,6 +133,8 @@ describe('audit export of the default tenant', () => {
     expect(text).not.toContain('AUDIT_EXPORTED')
     const sound = await signet({}, 'audit', 'verify', file)
     expect([sound.status, sound.said]).toEqual([0, expect.stringContaining('sound: ')])
+    await writeFile(inFolder('exported.audit.gz'), gzipSync(text))
+    expect(await signet({}, 'audit', 'verify', inFolder('exported.audit.gz'))).toEqual(sound)
     await writeFile(inFolder('changed.audit'), text.replace('MASTER_KEY', 'MASTER_KAY'))
     const broken = await signet({}, 'audit', 'verify', inFolder('changed.audit'))
     expect([broken.status, broken.said]).toEqual([1, expect.stringContaining('BROKEN')])

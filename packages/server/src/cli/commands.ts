@@ -1,9 +1,10 @@
 import type { Command } from './command.ts'
-import { auditExport, auditVerify } from './commands/audit.ts'
+import { auditExport, auditRecount, auditVerify } from './commands/audit.ts'
 import { backup, restore } from './commands/backups.ts'
 import { keyExport, keyImport } from './commands/keys.ts'
 import { recoverAdmin } from './commands/recovery.ts'
 import { rotateData, rotateMaster } from './commands/rotations.ts'
+import { tenantCreate } from './commands/tenant-create.ts'
 import { tenantUrl } from './commands/tenant-url.ts'
 
 /** As the help lists them. */
@@ -16,6 +17,8 @@ export const commands: readonly Command[] = [
   rotateData,
   auditExport,
   auditVerify,
+  auditRecount,
   recoverAdmin,
+  tenantCreate,
   tenantUrl,
 ]

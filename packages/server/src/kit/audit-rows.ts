@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cutClientInfo } from '@signet/rules/clients'
 import { type CompiledQuery, sql } from 'kysely'
 import type { PendingEvent } from './audit-entry.ts'
@@ -17,48 +17,43 @@ const named = (actor: Actor): Named => {
   return actor
 }
 
-/** Keys in order, so that equal details have equal bytes. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, canonical(item)]),
-  )
+/** As JSON, keys in order, so that equal details have equal bytes. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null || value instanceof Date) {
+    return JSON.stringify(value) ?? 'null'
+  }
+  let text = ''
+  for (const [key, item] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (item !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(item)}`
+  }
+  return `{${text}}`
 }
 
 /** SHA-256 over salt and detail: binds an envelope to a detail that can be erased. */
 export const detailDigest = (salt: Buffer, detail: string): Buffer =>
-  createHash('sha256').update(salt).update(detail).digest()
+  hash('sha256', Buffer.concat([salt, Buffer.from(detail)]), 'buffer')
+
+/** What free search looks into: names, action and address. A request's id has an index of its own. */
+export const searchTextOf = (parts: readonly (string | null)[]): string =>
+  parts.join(' ').toLowerCase()
 
 const rowOf = (ctx: Context, event: PendingEvent) => {
   const actor = event.actor ?? named(ctx.actor)
   const { address, userAgent, id: requestId } = ctx.request
   const subject = event.subject ?? { entity: '', id: '' }
   const entityName = event.subject?.name ?? ''
-  const detail = JSON.stringify(
-    canonical({
-      actorName: actor.name,
-      entityName,
-      requestId,
-      address,
-      userAgent: userAgent === null ? null : cutClientInfo(userAgent),
-      before: event.before,
-      after: event.after,
-      attributes: event.attributes,
-    }),
-  )
-  const salt = ctx.platform.ids.random(16)
-  const text = [
-    actor.name,
+  const detail = canonicalJson({
+    actorName: actor.name,
     entityName,
-    event.action,
-    subject.entity,
-    address ?? '',
     requestId,
-  ].join(' ')
+    address,
+    userAgent: userAgent === null ? null : cutClientInfo(userAgent),
+    before: event.before,
+    after: event.after,
+    attributes: event.attributes,
+  })
+  const salt = ctx.platform.ids.random(16)
   return {
     event,
     actor,
@@ -67,7 +62,7 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
     detail,
     salt,
     digest: detailDigest(salt, detail),
-    search: text.toLowerCase(),
+    search: searchTextOf([actor.name, entityName, event.action, subject.entity, address]),
   }
 }
 
@@ -98,14 +93,13 @@ interface Columns {
 const insert = prepared((db, p: Parameter<Columns>) =>
   sql`
   with event as (
-    select * from unnest(
-      ${p('at')}::timestamptz[], ${p('id')}::uuid[], ${p('actorKind')}::text[],
-      ${p('actorId')}::text[], ${p('actorName')}::text[], ${p('entity')}::text[],
-      ${p('entityId')}::text[], ${p('entityName')}::text[], ${p('action')}::text[],
-      ${p('outcome')}::text[], ${p('digest')}::bytea[], ${p('salt')}::bytea[],
-      ${p('detail')}::text[], ${p('search')}::text[])
-    as row (at, id, actor_kind, actor_id, actor_name, entity, entity_id, entity_name, action,
-      outcome, digest, salt, detail, search)),
+    select unnest(${p('at')}::timestamptz[]) as at, unnest(${p('id')}::uuid[]) as id,
+      unnest(${p('actorKind')}::text[]) as actor_kind, unnest(${p('actorId')}::text[]) as actor_id,
+      unnest(${p('actorName')}::text[]) as actor_name, unnest(${p('entity')}::text[]) as entity,
+      unnest(${p('entityId')}::text[]) as entity_id, unnest(${p('entityName')}::text[]) as entity_name,
+      unnest(${p('action')}::text[]) as action, unnest(${p('outcome')}::text[]) as outcome,
+      unnest(${p('digest')}::bytea[]) as digest, unnest(${p('salt')}::bytea[]) as salt,
+      unnest(${p('detail')}::text[]) as detail, unnest(${p('search')}::text[]) as search),
   envelope as (
     insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id,
       action, outcome, digest)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { type Endpoint, needsOf } from '@signet/contract/kit/endpoint'
 import { may } from '@signet/rules/permissions'
 import type { Actor } from './context.ts'
 import { ApiError } from './errors.ts'
@@ -14,7 +14,7 @@ export const authorize = (endpoint: Endpoint, actor: Actor): void => {
     if (actor.kind !== 'user') throw new ApiError('access_denied')
     return
   }
-  if (actor.kind === 'system' || !may(actor.permissions, endpoint.needs)) {
-    throw new ApiError('access_denied')
-  }
+  if (actor.kind === 'system') throw new ApiError('access_denied')
+  const { permissions } = actor
+  if (!needsOf(endpoint).some((need) => may(permissions, need))) throw new ApiError('access_denied')
 }

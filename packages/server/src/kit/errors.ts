@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorRow, errors } from '@signet/contract/errors'
 import { formatMessage } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
 import { messageOf } from '@signet/phrases/texts'
-import { DatabaseUnreachable } from '../platform/db/sql-errors.ts'
+import { DatabaseUnreachable, isAllotmentUsedUp } from '../platform/db/sql-errors.ts'
 import { QueueFull } from '../platform/hashes.ts'
 
 export interface FieldFault {
@@ -69,7 +69,10 @@ export const errorAnswer = (error: ApiError, requestId: string): ErrorAnswer => 
   }
 }
 
-/** Any throw as an ApiError: database gone is 503, a full hash queue 429, the rest general_error. */
+/**
+ * Any throw as an ApiError: database gone is 503, a full hash queue 429, an allotment that is used
+ * up 409, the rest general_error.
+ */
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnreachable) {
@@ -86,5 +89,6 @@ export const toApiError = (error: unknown): ApiError => {
       cause: error,
     })
   }
+  if (isAllotmentUsedUp(error)) return new ApiError('entitlement_used_up', { cause: error })
   return new ApiError('general_error', { cause: error })
 }

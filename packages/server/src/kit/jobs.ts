@@ -42,6 +42,14 @@ const ownerOf = ({ actor }: Context) => {
   throw new ApiError('access_denied')
 }
 
+/** Whom the owner may see: who sees others now may not have what was prepared before. */
+const sightOf = (ctx: Context): string => {
+  const { groupScope } = ownerOf(ctx)
+  return groupScope === 'ALL' ? groupScope : groupScope.toSorted().join()
+}
+
+const Result = z.object({ sight: z.string(), answer: z.unknown() })
+
 const present = (job: StoredJob): z.input<typeof AsyncJob> => ({
   id: job.id,
   status: job.state,
@@ -122,7 +130,9 @@ export const readJobResult = async <R>(
   const job = await find(ctx, kind, id)
   if (job.state === 'FAILED') throw new ApiError('job_failed')
   if (job.state !== 'COMPLETED') throw new ApiError('job_not_completed')
-  return job.result
+  const { sight, answer } = Result.parse(job.result)
+  if (sight !== sightOf(ctx)) throw new ApiError('not_found')
+  return answer
 }
 
 /** A kind whose request type only its own schema knows. */
@@ -143,7 +153,7 @@ const perform = async (ctx: Context, kind: Runnable, request: unknown): Promise<
   const completed_at = ctx.platform.clock.now()
   try {
     if (!mayDo(ctx, kind.needs)) throw new ApiError('access_denied')
-    const result = JSON.stringify(await kind.run(ctx, request))
+    const result = JSON.stringify({ sight: sightOf(ctx), answer: await kind.run(ctx, request) })
     return { state: 'COMPLETED', result, completed_at }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -24,6 +24,9 @@ describe('the OpenAPI documents', () => {
         ([, name]) => name ?? '',
       )
       expect(names.filter((name) => !(name in components.schemas))).toEqual([])
+      const hollow = ([, schema]: [string, unknown]): boolean =>
+        Object.keys(Object(schema)).join() === '$ref'
+      expect(Object.entries(components.schemas).filter(hollow)).toEqual([])
       expect(text).not.toContain('$defs')
     }
   })

@@ -1,5 +1,5 @@
 import { errors } from '@signet/contract/errors'
-import type { Api, Endpoint } from '@signet/contract/kit/endpoint'
+import { type Api, type Endpoint, needsOf } from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
 import type { Route } from './routes.ts'
 
@@ -36,7 +36,8 @@ const schemaOf = (
   }
   const name = z.globalRegistry.get(schema)?.id
   if (name === undefined) return pointed(rest)
-  components.set(name, pointed(rest))
+  // The schema of a name may stand among the definitions already, and is pointed at alone then.
+  if (!('$ref' in rest)) components.set(name, pointed(rest))
   return { $ref: `#/components/schemas/${name}` }
 }
 
@@ -101,10 +102,17 @@ const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json =>
         200: {
           description: 'Done',
           content: {
-            'application/json': { schema: schemaOf(endpoint.answer, 'output', components) },
+            [endpoint.produces ?? 'application/json']: {
+              schema: schemaOf(endpoint.answer, 'output', components),
+            },
           },
         },
       }
+
+const permissionOf = (endpoint: Endpoint): Json => {
+  const needs = needsOf(endpoint).map((need) => need.join('.'))
+  return needs.length === 0 ? {} : { 'x-permission': needs.join(' or ') }
+}
 
 const operationOf = ({ name, endpoint }: Route, components: Map<string, Json>): Json => ({
   operationId: name,
@@ -112,7 +120,7 @@ const operationOf = ({ name, endpoint }: Route, components: Map<string, Json>): 
   ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
   ...(endpoint.catalogueId === undefined ? {} : { 'x-catalogue-id': endpoint.catalogueId }),
   'x-actor': endpoint.actor,
-  ...(endpoint.needs === undefined ? {} : { 'x-permission': endpoint.needs.join('.') }),
+  ...permissionOf(endpoint),
   'x-rate-limit-class': endpoint.limit,
   ...(endpoint.reveals === undefined ? {} : { 'x-reveals': endpoint.reveals }),
   tags: [endpoint.path.split('/').find((part, at) => at > 3 && !part.startsWith(':')) ?? 'service'],

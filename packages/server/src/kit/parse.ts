@@ -5,6 +5,7 @@ import { hasBadText } from './body.ts'
 import { ApiError, type FieldFault } from './errors.ts'
 
 type Place = 'params' | 'query' | 'body'
+type Given = Pick<FastifyRequest, Place>
 
 const faultsOf = (place: Place, issues: readonly z.core.$ZodIssue[]): FieldFault[] =>
   issues.slice(0, 20).map((issue) => ({
@@ -43,7 +44,7 @@ const parseQuery = (schema: z.ZodType | undefined, query: unknown): Parsed => {
 }
 
 /** Params, query and body as the endpoint declares them. @throws invalid_parameters naming the fields */
-export const parseInput = (endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> => {
+export const parseInput = (endpoint: Endpoint, request: Given): Input<Endpoint> => {
   if (hasBadText(request.params) || hasBadText(request.query)) {
     throw new ApiError('invalid_parameters', {
       fields: [{ path: 'query', message: 'holds NUL or a lone surrogate' }],

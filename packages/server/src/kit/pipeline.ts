@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
@@ -8,18 +9,20 @@ import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
 import { callerAt, type Limits } from './limits.ts'
 import { parseInput } from './parse.ts'
-import { type CookieChange, type Route, Versioned, WithCookie } from './routes.ts'
+import { type CookieChange, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
 
 /** What the kit must ask of modules; `app.ts` hands these in. */
 export interface Doors {
   /** @throws hostname_not_found */
   findTenant(host: string): Promise<Tenant>
-  /** Who holds this request's session; anonymous without one. @throws a session error */
+  /** Who holds this session; anonymous without one; `isDue`: who has something to settle first. */
   authenticate(
     request: FastifyRequest,
     tenant: Tenant,
     info: RequestInfo,
-  ): Promise<{ actor: Actor; info: RequestInfo }>
+  ): Promise<{ actor: Actor; info: RequestInfo; isDue: boolean }>
+  /** What keeps a user out whatever their rights. @throws setup_required, access_denied */
+  expectOpen(endpoint: Endpoint, tenant: Tenant, isDue: boolean): void
   requestInfo(request: FastifyRequest): RequestInfo
   localeOf(request: FastifyRequest, tenant: Tenant): string
   setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
@@ -65,11 +68,12 @@ const contextFor = async (
   const tenant = await doors.findTenant(seen.host)
   if (endpoint.actor === 'public')
     limits.take(`${tenant.id} ${callerAt(seen.address)}`, endpoint.limit)
-  const { actor, info } = await doors.authenticate(request, tenant, seen)
+  const { actor, info, isDue } = await doors.authenticate(request, tenant, seen)
   if (endpoint.actor !== 'public') {
     limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)
   }
   authorize(endpoint, actor)
+  doors.expectOpen(endpoint, tenant, isDue)
   if (endpoint.actor === 'provider' && !tenant.isProvider) throw new ApiError('access_denied')
   return createContext({
     platform,
@@ -94,6 +98,21 @@ interface Answering {
   readonly route: Route
   readonly ctx: Context
   readonly reply: FastifyReply
+}
+
+const mediaTypeOf = ({ produces }: Endpoint): string =>
+  produces === 'application/gzip' ? produces : `${produces ?? 'text/plain'}; charset=utf-8`
+
+/** A file as it is made; what fails on the way cuts it off, so that nobody takes it for whole. */
+const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: Streamed) => {
+  const nonce = doors.nextNonce(ctx.tenant)
+  if (nonce !== null) reply.header('DPoP-Nonce', nonce)
+  // A sentence is read where it is answered, a file is kept.
+  if (route.endpoint.produces !== 'text/plain') {
+    reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
+  }
+  reply.status(200).header('Cache-Control', 'no-store').type(mediaTypeOf(route.endpoint))
+  return reply.send(Readable.from(file.content, { objectMode: false }))
 }
 
 /** The answer as its schema lets it out. */
@@ -122,7 +141,10 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
     handler: async (request, reply) => {
       const ctx = await contextFor(pipeline, endpoint, request)
       const input = parseInput(endpoint, request)
-      return send(pipeline, { route, ctx, reply }, await route.handle(ctx, input))
+      const answer = await route.handle(ctx, input)
+      const answering = { route, ctx, reply }
+      if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)
+      return send(pipeline, answering, answer)
     },
   })
 }

@@ -32,7 +32,18 @@ export class WithCookie<T> {
   }
 }
 
-type Answer<T> = T | Versioned<T> | WithCookie<T>
+/** A file that is sent while it is made or read; it is not held in memory. */
+export class Streamed {
+  readonly name: string
+  readonly content: AsyncIterable<string | Uint8Array>
+
+  constructor(name: string, content: AsyncIterable<string | Uint8Array>) {
+    this.name = name
+    this.content = content
+  }
+}
+
+type Answer<T> = T | Versioned<T> | WithCookie<T> | Streamed
 type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,

@@ -16,20 +16,31 @@ const uuidFrom = (millis: number, random: Buffer): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Filled for 256 ids at a time: asking the system for 16 bytes costs as much. */
+/** Asking the system for a few bytes costs as much as for these. */
 const pool = Buffer.alloc(4096)
+/** What is asked for at once and more is not taken from it. */
+const many = 64
 let used = pool.length
 
-const pooledBytes = (): Buffer => {
-  if (used === pool.length) {
+/** Bytes of the pool that nobody else gets; whoever keeps them copies them. */
+const pooledBytes = (count: number): Buffer => {
+  if (used + count > pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  used += 16
-  return pool.subarray(used - 16, used)
+  used += count
+  return pool.subarray(used - count, used)
+}
+
+/** A copy, and nothing of it stays behind. */
+const fewBytes = (count: number): Buffer => {
+  const bytes = pooledBytes(count)
+  const copy = Buffer.from(bytes)
+  bytes.fill(0)
+  return copy
 }
 
 export const systemIds: Ids = {
-  uuid: () => uuidFrom(Date.now(), pooledBytes()),
-  random: (count) => randomBytes(count),
+  uuid: () => uuidFrom(Date.now(), pooledBytes(16)),
+  random: (count) => (count < many ? fewBytes(count) : randomBytes(count)),
 }

@@ -52,6 +52,26 @@ describe('the log', () => {
     },
   )
 
+  test('takes secrets out, by the name of the field and by their look', () => {
+    // Guard: cleanRecord and cleanText.
+    const hidden = 'canary-3f9a'
+    const secrets = {
+      password: hidden,
+      clientSecret: hidden,
+      body: { code: hidden, list: [{ apiKey: hidden }] },
+      headers: { authorization: hidden, cookie: hidden },
+    }
+    const text = logLines((log) => {
+      log.child(secrets).info(secrets, `sent Bearer ${hidden}-and-more`)
+      log.info(
+        { url: `https://user:${hidden}@host.example/`, err: new Error(`Basic ${hidden}`) },
+        '',
+      )
+    }).join('')
+    expect(text).not.toContain(hidden)
+    expect(text).toContain('host.example')
+  })
+
   test('keeps a forged field name from closing the line', () => {
     const forged = { 'x":1,"level":"error","y': { 'x":1},"level":"error","y': 1 } }
     const line = only((log) => log.child(forged).info(forged, 'm'))

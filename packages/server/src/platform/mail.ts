@@ -6,8 +6,25 @@ export interface MailServer {
   readonly security: 'implicit' | 'starttls' | 'none'
   readonly user: string | null
   readonly password: string | null
+  /** Proves `user` in place of a password (XOAUTH2). */
+  readonly accessToken?: string | null
   /** Sender; the operator's when null. */
   readonly from: string | null
+  /** Where answers go; to the sender when null. */
+  readonly replyTo?: string | null
+}
+
+/** A picture within a mail (RFC 2392). */
+export interface InlinePicture {
+  readonly cid: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
+export interface AttachedFile {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Buffer
 }
 
 export interface MailMessage {
@@ -19,7 +36,13 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** Pictures that `html` shows by `cid:`. */
+  readonly inline?: readonly InlinePicture[]
+  /** Files that go with it. */
+  readonly files?: readonly AttachedFile[]
   readonly server?: MailServer
+  /** Where answers to this message go, before the server's. */
+  readonly replyTo?: string
 }
 
 /** A message kept in place of being sent. */
@@ -31,6 +54,8 @@ export interface OutboxMessage {
   readonly subject: string
   readonly text: string
   readonly html: string | null
+  /** Names of what was attached. */
+  readonly files: readonly string[]
   readonly sentAt: Date
 }
 
@@ -39,24 +64,53 @@ export interface Outbox {
   list(): readonly OutboxMessage[]
 }
 
+/** What happens on the way to a mail server, in the order of a connection that begins in clear. */
+export const mailSteps = [
+  'TOKEN',
+  'RESOLVE',
+  'CONNECT',
+  'GREETING',
+  'TLS',
+  'AUTHENTICATE',
+  'SENDER',
+  'RECIPIENT',
+  'MESSAGE',
+] as const
+export type MailStep = (typeof mailSteps)[number]
+
+interface Failure {
+  readonly cause?: unknown
+  readonly mayRetry: boolean
+  readonly step?: MailStep
+  /** What the server said, in one line. */
+  readonly reply?: string | null
+}
+
 /** The message was not handed over. */
 export class MailFailed extends Error {
   /** False where another try would end alike. */
   readonly mayRetry: boolean
+  /** Where it failed; null before anything was begun. */
+  readonly step: MailStep | null
+  readonly reply: string | null
 
-  constructor(
-    message: string,
-    { cause, mayRetry }: { readonly cause?: unknown; readonly mayRetry: boolean },
-  ) {
+  constructor(message: string, { cause, mayRetry, step, reply }: Failure) {
     super(message, { cause })
     this.name = 'MailFailed'
     this.mayRetry = mayRetry
+    this.step = step ?? null
+    this.reply = reply ?? null
   }
+}
+
+export interface MailSent {
+  /** The server's last word; null where the message stays in the outbox. */
+  readonly reply: string | null
 }
 
 export interface Mailer {
   /** @throws MailFailed @throws OutboundRefused when the server's address is inside and not allowed */
-  send(message: MailMessage): Promise<void>
+  send(message: MailMessage): Promise<MailSent>
   readonly outbox: Outbox
   /** Waits for what is being sent, at most 1 s. */
   close(): Promise<void>

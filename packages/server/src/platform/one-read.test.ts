@@ -3,12 +3,16 @@ import { oneRead } from './one-read.ts'
 
 const deferred = () => {
   const begun: PromiseWithResolvers<string>[] = []
-  const read = oneRead(() => {
+  const inside = { transaction: false }
+  const refuseInsideTransaction = () => {
+    if (inside.transaction) throw new Error('in a transaction')
+  }
+  const read = oneRead({ refuseInsideTransaction }, () => {
     const next = Promise.withResolvers<string>()
     begun.push(next)
     return next.promise
   })
-  return { begun, read }
+  return { begun, inside, read }
 }
 
 test('who asks meanwhile shares the read, who asks later reads again', async () => {
@@ -29,13 +33,19 @@ test('another name is another read', () => {
   expect(begun).toHaveLength(2)
 })
 
-test('the failure of one read is its own', async () => {
+test('a read that failed is not kept', async () => {
   const { begun, read } = deferred()
   const failed = read('a')
-  const rest = read('a')
-  begun[0]?.reject(new Error('in a transaction'))
-  await expect(failed).rejects.toThrow('in a transaction')
-  await expect.poll(() => begun.length).toBe(2)
+  begun[0]?.reject(new Error('unreachable'))
+  await expect(failed).rejects.toThrow('unreachable')
+  const again = read('a')
   begun[1]?.resolve('read')
-  expect(await rest).toBe('read')
+  expect(await again).toBe('read')
+})
+
+test('a transaction does not wait for the read of another', async () => {
+  const { inside, read } = deferred()
+  void read('a')
+  inside.transaction = true
+  await expect(read('a')).rejects.toThrow('in a transaction')
 })

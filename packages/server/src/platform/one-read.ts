@@ -1,15 +1,20 @@
+import type { Database } from './db/database.ts'
+
 /**
- * Reads by name, one at a time for each name: who asks while one is under way shares it. If that
- * one fails, as it does within a transaction, which lets no other read, the rest read themselves.
+ * Reads by name, one at a time for each name: who asks while one is under way shares it. Inside a
+ * transaction it throws at once: the read under way may be waiting for that very connection.
  */
-export const oneRead = <T>(read: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
+export const oneRead = <T>(
+  database: Pick<Database, 'refuseInsideTransaction'>,
+  read: (name: string) => Promise<T>,
+): ((name: string) => Promise<T>) => {
   const reading = new Map<string, Promise<T>>()
-  const readNow = (name: string): Promise<T> => {
-    const next = read(name).finally(() => {
-      if (reading.get(name) === next) reading.delete(name)
-    })
+  return async (name) => {
+    database.refuseInsideTransaction()
+    const underWay = reading.get(name)
+    if (underWay !== undefined) return await underWay
+    const next = read(name).finally(() => reading.delete(name))
     reading.set(name, next)
-    return next
+    return await next
   }
-  return (name) => reading.get(name)?.catch(() => readNow(name)) ?? readNow(name)
 }

@@ -22,12 +22,16 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** Speaks HTTP/2 where the server offers it (ALPN); default: HTTP/1.1 alone. */
+  readonly http2?: boolean
   /** Default 3; webhooks take 0. */
   readonly maxRedirects?: number
   /** For the whole call, redirects included; default 10,000. */
   readonly timeoutMillis?: number
   /** Default 1 MiB; a longer answer fails the call. */
   readonly maxBytes?: number
+  /** Reads this much of the answer and no further, in place of failing at `maxBytes`. */
+  readonly cutAtBytes?: number
 }
 
 export interface OutboundAnswer {

@@ -10,6 +10,7 @@ import type { Outbound } from './outbound.ts'
 import type { Queue } from './queue.ts'
 import type { Secrets } from './secrets.ts'
 import type { KeyRing } from './signing-keys/key-ring.ts'
+import type { TokenAlgorithms } from './token-algorithms.ts'
 
 /** Everything outside the process, each part behind its own small interface. */
 export interface Platform {
@@ -25,4 +26,6 @@ export interface Platform {
   readonly mailer: Mailer
   readonly outbound: Outbound
   readonly queue: Queue
+  /** Of tokens whose algorithm is their maker's. */
+  readonly tokenAlgorithms: TokenAlgorithms
 }

@@ -1,7 +1,17 @@
 import type { TenantDb } from './db/database.ts'
 
 /** Every queue; each stands in a migration, none is made at run time. */
-export const queueNames = ['mail', 'audit-fanout', 'key-rotation', 'async-jobs'] as const
+export const queueNames = [
+  'mail',
+  'pushes',
+  'key-rotation',
+  'async-jobs',
+  'bulk-operations',
+  'audit-archives',
+  'reports',
+  'list-exports',
+  'scheduled-tasks',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 type Json =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../testing/builders.ts'
@@ -116,6 +117,29 @@ describe('every page', () => {
       }
     }
     expect(pages).toBeGreaterThanOrEqual(5)
+  })
+
+  it('shows mails in a frame of no origin, where nothing else runs or leaves', async () => {
+    const { headers, body } = await ask('/mail-frame')
+    const policy = directives(headers['content-security-policy'])
+    expect(policy.get('sandbox')).toBe('allow-scripts')
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'self'")
+    expect(policy.get('form-action')).toBe("'none'")
+    const script = /<script>(.*)<\/script>/s.exec(body)?.[1] ?? ''
+    const digest = createHash('sha256').update(script).digest('base64')
+    expect(policy.get('script-src')).toBe(`'sha256-${digest}'`)
+    const elsewhere = await ask('/mail-frame', { headers: { host: 'elsewhere.example.test' } })
+    expect(elsewhere.statusCode).toBe(404)
+  })
+
+  it('leads back from a mail server’s provider to the console and nowhere else', async () => {
+    const given = new URLSearchParams({ state: '//evil.example', code: 'a#b', next: 'https://x' })
+    const { statusCode, headers } = await ask(`/oauth/callback/emailserver?${given}`)
+    expect(statusCode).toBe(302)
+    const location = String(headers.location)
+    expect(location).toBe('/#/settings/email?state=%2F%2Fevil.example&code=a%23b')
+    expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
   it('gives each answer a nonce of its own', async () => {

@@ -18,8 +18,11 @@ const cases = allRoutes.map((route) => [label(route), route] as const)
 
 /** What a call writes beside its own action, each an event of its own right. */
 const beside: Readonly<Record<string, readonly string[]>> = {
+  assignOwnGrid: ['GRID_ACTIVATED'],
+  authenticateGridVerification: ['GRID_ACTIVATED'],
   changeExpiredPassword: ['AUTHENTICATION'],
   completeEnrollment: ['AUTHENTICATION', 'TOKEN_ACTIVATED'],
+  createUserGrid: ['GRID_MAILED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],
 }
 

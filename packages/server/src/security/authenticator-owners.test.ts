@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes, areas } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
 import { buildAdmin } from '../testing/builders.ts'
+import { idParamsOf } from './sweep/ids.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
 import { createWorld, type World } from './sweep/world.ts'
@@ -57,7 +58,10 @@ const raiseEverybody = async (): Promise<void> => {
 }
 
 describe('an administrator who holds less than the owner of an authenticator', () => {
-  const changes = ofOthers.filter(({ endpoint }) => endpoint.errors.includes('rights_not_held'))
+  // Tokens that are imported have no owner yet.
+  const changes = ofOthers.filter(
+    ({ endpoint, name }) => endpoint.errors.includes('rights_not_held') && name !== 'importTokens',
+  )
 
   it('is refused at every change there is', () => {
     expect(changes.length).toBeGreaterThanOrEqual(14)
@@ -72,7 +76,16 @@ describe('an administrator who holds less than the owner of an authenticator', (
 })
 
 describe('an administrator limited to groups', () => {
-  it.each(named(ofOthers))('%s finds nobody', async (_label, route) => {
+  // Lists and batches name nobody: what they show is limited in the module's own tests. Apps come
+  // with a key of theirs, and what is the tenant's own belongs to no group.
+  const naming = ofOthers.filter(
+    ({ endpoint }) =>
+      endpoint.actor === 'admin' &&
+      endpoint.needs[0] !== 'SETTINGS' &&
+      idParamsOf(endpoint).length > 0,
+  )
+
+  it.each(named(naming))('%s finds nobody', async (_label, route) => {
     const given = await rightInput(world, route)
     const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
     expect([answer.status, String(answer.body.code)]).toEqual([

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await visitWrongly(world, crawl, route)
   }
   stored = await storedSecrets(world.test.testDatabase)
-}, 120_000)
+}, 400_000)
 afterAll(() => world.test.close())
 
 describe('a stored secret', () => {

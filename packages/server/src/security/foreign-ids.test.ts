@@ -145,9 +145,10 @@ describe('an id in a body', () => {
     async (_label, each) => {
       const { route, given } = each
       const id = await given.build(other)
+      const params = (await given.params?.(test)) ?? {}
       const before = await states()
       const told = async (named: string) => {
-        const answer = await test.call(route.endpoint, { as, body: given.body(named) })
+        const answer = await test.call(route.endpoint, { as, params, body: given.body(named) })
         const { requestId: _requestId, ...body } = answer.body
         return { status: answer.status, body: JSON.stringify(body).replaceAll(named, 'ID') }
       }

@@ -77,7 +77,8 @@ describe('texts made to break out', () => {
         ...(body === undefined ? {} : { body: withTexts(body, text) }),
       })
       expect(answer.status, `${text.slice(0, 40)} ${answer.text}`).toBeLessThan(500)
-      if (given.params !== undefined && text.length < 1000) {
+      const hasParams = route.endpoint.params !== undefined && given.params !== undefined
+      if (hasParams && text.length < 1000) {
         const params = Object(withTexts(given.params, text))
         const asked = await world.test.call(route.endpoint, { ...given, params })
         expect(asked.status, text).toBeGreaterThanOrEqual(400)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSetupLink } from '../modules/access/setup/index.ts'
 import { codeMailTo, deliverNotices, noticeTo } from '../modules/access/testing/mail.ts'
 import { buildPerson } from '../modules/access/testing/people.ts'
-import { insertHostName } from '../modules/tenancy/tenants/index.ts'
+import { takeHost } from '../modules/tenancy/tenants/index.ts'
 import { buildAdmin } from '../testing/builders.ts'
 import { createCall } from '../testing/call.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -31,8 +31,7 @@ const forged: readonly Readonly<Record<string, string>>[] = [
 /** A former host name of the tenant: still answered, and never written into a link. */
 const addAlias = async (): Promise<string> => {
   const host = `old-${crypto.randomUUID().slice(0, 8)}.localhost`
-  const { database } = test.platform
-  await insertHostName(database, { host, tenant_id: test.tenant.id, current: false })
+  await takeHost(test.ctx.db, { host, tenantId: test.tenant.id, current: false })
   return host
 }
 

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { listGroups } from '@signet/contract/identity/groups'
+import { listRoles, updateSiteRole } from '@signet/contract/identity/roles'
 import { readAccountInfo } from '@signet/contract/tenancy/accounts'
 import { endOwnSessions, listOwnSessions } from '@signet/contract/tenancy/sessions'
+import type { Need } from '@signet/rules/permissions'
 import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +85,39 @@ describe('two nodes on one database', () => {
     expect((await second.call(listOwnSessions, { as: admin.token })).body.errorCode).toBe(
       'account_locked',
     )
+  })
+
+  it('hold to a changed role on the next call, whichever changed it', async () => {
+    const { token: as } = await buildAdmin(first.ctx)
+    const permissions: Need[] = [
+      ['ROLES', 'VIEW'],
+      ['GROUPS', 'VIEW'],
+    ]
+    const admin = await buildAdmin(first.ctx, { permissions })
+    const seen = async () =>
+      Promise.all(
+        [first, second].map(async ({ call }) => {
+          const groups = await call(listGroups, { as: admin.token })
+          const roles = await call(listRoles, { as: admin.token })
+          return [groups.status, roles.status]
+        }),
+      )
+    const change = async ({ call }: { readonly call: Call }, entityType: string) => {
+      const flags = { view: true, add: false, edit: false, remove: false }
+      const body = { name: `for ${entityType}`, permissions: [{ entityType, ...flags }] }
+      const changed = await call(updateSiteRole, { as, params: { id: admin.roleId }, body })
+      expect(changed.status, changed.text).toBe(200)
+    }
+    const [both, groupsOnly, rolesOnly] = [
+      [200, 200],
+      [200, 403],
+      [403, 200],
+    ]
+    expect(await seen()).toEqual([both, both])
+    await change(first, 'GROUPS')
+    expect(await seen()).toEqual([groupsOnly, groupsOnly])
+    await change(second, 'ROLES')
+    expect(await seen()).toEqual([rolesOnly, rolesOnly])
   })
 
   it('count wrong answers together: of 30 at once, as many as the budget are looked at', async () => {

@@ -1,5 +1,6 @@
 import { entityTypes, type Need, permissionActions } from '@signet/rules/permissions'
 import type { Context } from '../kit/context.ts'
+import { insertMemberships } from '../modules/identity/groups/index.ts'
 import { insertUsers } from '../modules/identity/users/index.ts'
 import { startSession } from '../modules/tenancy/sessions/index.ts'
 
@@ -36,12 +37,18 @@ const everything = entityTypes.flatMap((entity) =>
 
 interface WantedRole {
   readonly superAdministrator?: boolean
+  /** Limited to these; all of them when left out. */
+  readonly groupIds?: readonly string[]
   readonly permissions?: readonly Need[]
 }
 
 export const buildRole = async (
   ctx: Context,
-  { superAdministrator = false, permissions = superAdministrator ? everything : [] }: WantedRole,
+  {
+    superAdministrator = false,
+    permissions = superAdministrator ? everything : [],
+    groupIds,
+  }: WantedRole,
 ): Promise<string> => {
   const id = ctx.platform.ids.uuid()
   const name = `role-${unique(ctx)}`
@@ -60,14 +67,65 @@ export const buildRole = async (
       role_type: 'ADMIN',
       built_in: null,
       super_administrator: superAdministrator,
-      group_management: 'ALL',
-      group_ids: '[]',
+      group_management: groupIds === undefined ? 'ALL' : 'SOME',
+      group_ids: JSON.stringify(groupIds ?? []),
       permissions: JSON.stringify(granted),
       created_at: ctx.platform.clock.now(),
     })
     .execute()
   return id
 }
+
+/** A group with these members. */
+export const buildGroup = async (
+  ctx: Context,
+  given: { readonly id?: string; readonly members?: readonly string[] } = {},
+): Promise<{ readonly id: string; readonly name: string }> => {
+  const name = `group-${unique(ctx)}`
+  const id = given.id ?? ctx.platform.ids.uuid()
+  const now = ctx.platform.clock.now()
+  await ctx.db
+    .insertInto('groups')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      name,
+      name_key: name,
+      search_text: name,
+      description: null,
+      external_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await insertMemberships(
+    ctx,
+    (given.members ?? []).map((userId) => ({ userId, groupId: id })),
+  )
+  return { id, name }
+}
+
+export const buildOrganization = async (ctx: Context, parentId: string | null = null) => {
+  const name = `organization-${unique(ctx)}`
+  const id = ctx.platform.ids.uuid()
+  await ctx.db
+    .insertInto('organizations')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      parent_id: parentId,
+      name,
+      name_key: name,
+      display_name: name,
+      search_text: name,
+      created_at: ctx.platform.clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/** All there is to do, by name: for an administrator who is no super administrator. */
+export const everyPermission: readonly Need[] = everything
 
 /** A session token (Bearer) of a user, as a completed sign-in would give it. */
 export const signInAs = async (ctx: Context, user: BuiltUser): Promise<string> => {

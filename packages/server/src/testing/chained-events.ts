@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { exportAuditEvents, sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
+import { auditUpkeep, sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
 import type { TestApp } from './test-app.ts'
 
 const exportLines = async ({ ctx }: TestApp): Promise<string[]> => {
   const lines: string[] = []
-  for await (const line of exportAuditEvents(ctx)) lines.push(line)
+  for await (const line of auditUpkeep.exportAuditEvents(ctx)) lines.push(line)
   return lines
 }
 

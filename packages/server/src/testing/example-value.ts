@@ -10,6 +10,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'someone@example.test',
   'date-time': '2026-01-02T03:04:05.000Z',
   uri: 'https://example.test/',
+  base64: 'eA==',
 }
 
 const textOf = (schema: Schema): string => {

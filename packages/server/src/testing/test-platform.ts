@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { createHashes } from '../platform/hashes.ts'
@@ -16,7 +18,9 @@ import { createTestClock, type TestClock } from './test-clock.ts'
 export const masterKey = Buffer.alloc(32, 7).toString('base64')
 
 const environment = {
+  SIGNET_ARCHIVES: join(tmpdir(), 'signet-test-archives'),
   SIGNET_DEV: 'true',
+  SIGNET_SUPPORT_ADDRESS: 'support@operator.example',
   SIGNET_LOG_LEVEL: process.env.SIGNET_TEST_LOG ?? 'silent',
   SIGNET_MASTER_KEY: masterKey,
   SIGNET_REQUEST_LIMIT_SCALE: '0',
@@ -45,6 +49,7 @@ export const createTestPlatform = async (
     hashes: createHashes({ waitingPerCore: 1000 }),
     mailer: createMailer({ config, outbound, clock, ids }),
     queue: createQueue({ database, secrets, clock, ids, log }),
+    tokenAlgorithms: {},
   }
   return { platform, clock }
 }

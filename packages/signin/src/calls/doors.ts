@@ -8,6 +8,7 @@ import type {
   readAuthenticationInformation,
   startEnrollment,
 } from '@signet/contract/access/authentication'
+import type { authenticateMagicLink } from '@signet/contract/access/magic-links'
 import type {
   decideOidcConsent,
   readOidcInteraction,
@@ -19,8 +20,10 @@ import type {
   queryPasswordReset,
   validateResetPassword,
 } from '@signet/contract/access/password-reset'
+import type { waitForPush } from '@signet/contract/access/pushes'
 import type { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
 import type { beginSetup, readSetup } from '@signet/contract/access/setup'
+import type { completeSignUp, readSignUp, requestSignUp } from '@signet/contract/access/sign-up'
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { readSubscriber } from '@signet/contract/tenancy/subscribers'
 
@@ -56,7 +59,7 @@ export const doors = {
   readInformation: door<typeof readAuthenticationInformation>({
     method: 'GET',
     path: '/api/web/v1/authentication/information',
-    holds: ['loginType', 'passkeyEnabled', 'passwordResetEnabled'],
+    holds: ['loginType', 'passkeyEnabled', 'passwordResetEnabled', 'signUpUrl', 'signUp'],
   }),
   query: door<typeof queryAuthenticators>({
     method: 'POST',
@@ -74,6 +77,18 @@ export const doors = {
     method: 'POST',
     path: `${users}/authenticate/:authenticator/complete`,
     holds: state,
+    proof: 'key',
+  }),
+  answerMagicLink: door<typeof authenticateMagicLink>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/magiclink/authenticate',
+    holds: ['state', 'here', 'there', 'authentication'],
+    proof: 'key',
+  }),
+  awaitPush: door<typeof waitForPush>({
+    method: 'POST',
+    path: `${users}/push`,
+    holds: ['status'],
     proof: 'key',
   }),
   changePassword: door<typeof changeExpiredPassword>({
@@ -141,6 +156,21 @@ export const doors = {
     path: '/api/web/v1/setup',
     holds: state,
     proof: 'key',
+  }),
+  requestSignUp: door<typeof requestSignUp>({
+    method: 'POST',
+    path: '/api/web/v1/signup',
+    holds: ['accepted'],
+  }),
+  readSignUp: door<typeof readSignUp>({
+    method: 'POST',
+    path: '/api/web/v1/signup/query',
+    holds: ['companyName', 'email', 'userId'],
+  }),
+  completeSignUp: door<typeof completeSignUp>({
+    method: 'POST',
+    path: '/api/web/v1/signup/complete',
+    holds: ['userId'],
   }),
   readInteraction: door<typeof readOidcInteraction>({
     method: 'POST',

@@ -3,6 +3,8 @@ import type {
   ChallengeAnswer,
   FidoAssertion,
 } from '@signet/contract/access/authentication'
+import type { PushState } from '@signet/contract/access/pushes'
+import { defaultLocale, localeOfTag } from '@signet/rules/locales'
 import type { z } from 'zod'
 import { CallFailure } from '../calls/failures.ts'
 import type { Method } from './machine.ts'
@@ -11,10 +13,15 @@ export type Challenge = z.output<typeof ChallengeAnswer>
 export type Delivery = NonNullable<z.output<typeof AuthenticatorChoice>['deliveries']>[number]
 export type Assertion = z.input<typeof FidoAssertion>
 
+export type PushStatus = z.output<typeof PushState>['status']
+
 /** What the person gives to prove one factor. */
 export interface FactorAnswer {
   readonly response?: string
   readonly fidoResponse?: Assertion
+  readonly kbaResponse?: {
+    readonly userQuestions: { readonly id: string; readonly answer: string }[]
+  }
   readonly rememberDevice?: boolean
 }
 
@@ -22,6 +29,10 @@ export interface FactorAnswer {
 export interface FactorDoor {
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<void>
+  /** Asks whether what is waited for was proven elsewhere; nothing happens while it was not. */
+  readonly poll?: (method: Method) => Promise<void>
+  /** How the app has answered; waits a while for it. */
+  readonly awaitPush: () => Promise<PushStatus>
 }
 
 /** Where a code shall go, as the challenge calls take it. */
@@ -31,7 +42,7 @@ export const deliveryFields = (delivery: Delivery | null) =>
     : { otpDeliveryType: delivery.type, otpDeliveryAttribute: delivery.attribute }
 
 /** The language of the page, for messages that the service sends. */
-export const pageLocale = (): string => document.documentElement.lang
+export const pageLocale = (): string => localeOfTag(document.documentElement.lang) ?? defaultLocale
 
 /**
  * Names attempts: a new name for each, the old one for a repeat of an attempt that got no answer,

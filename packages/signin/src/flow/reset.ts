@@ -9,6 +9,7 @@ import {
   type Delivery,
   deliveryFields,
   type FactorAnswer,
+  type PushStatus,
   pageLocale,
 } from './answers.ts'
 import type { Method } from './machine.ts'
@@ -21,6 +22,7 @@ export interface Reset {
   readonly query: (userId: string) => Promise<ResetState>
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<ResetState>
+  readonly awaitPush: () => Promise<PushStatus>
   readonly validate: (newPassword: string, signal: AbortSignal) => Promise<Findings>
   readonly complete: (newPassword: string) => Promise<void>
 }
@@ -48,6 +50,9 @@ export const openReset = (): Reset => {
       const sequenceNonce = attempts.nameOf(authenticator, answer)
       const body = { ...answer, authenticator, authToken: held(), sequenceNonce }
       return keep(await attempts.settle(call(doors.authenticateReset, { body, isAttempt: true })))
+    },
+    async awaitPush() {
+      return (await call(doors.awaitPush, { body: { authToken: held() } })).status
     },
     validate: (newPassword, signal) =>
       call(doors.validateReset, { body: { authToken: held(), newPassword }, signal }),

@@ -3,13 +3,21 @@ import type { z } from 'zod'
 import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
-import { keepNonces, machineNonce, type Nonces, storeSession } from '../session/stored-session.ts'
+import { takeFingerprint } from '../device/fingerprint.ts'
+import {
+  keepNonces,
+  machineNonce,
+  type Nonces,
+  sequenceNonce,
+  storeSession,
+} from '../session/stored-session.ts'
 import {
   type Challenge,
   createAttemptNames,
   type Delivery,
   deliveryFields,
   type FactorAnswer,
+  type PushStatus,
   pageLocale,
 } from './answers.ts'
 import type { Enrollment, EnrollmentMethod, EnrollmentProof } from './enrollments.ts'
@@ -24,6 +32,7 @@ export interface SignIn {
   readonly query: (userId: string | null) => Promise<State>
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<State>
+  readonly awaitPush: () => Promise<PushStatus>
   readonly changePassword: (newPassword: string) => Promise<State>
   readonly startEnrollment: (method: EnrollmentMethod) => Promise<Enrollment>
   readonly completeEnrollment: (method: EnrollmentMethod, proof: EnrollmentProof) => Promise<State>
@@ -55,12 +64,22 @@ const device = (): { readonly machineNonce?: string } => {
   return known === null ? {} : { machineNonce: known }
 }
 
+/** What a remembered browser shows when a sign-in begins. */
+const remembered = (): { readonly sequenceNonce?: string } => {
+  const given = sequenceNonce()
+  return given === null ? {} : { sequenceNonce: given }
+}
+
+type Fingerprint = Awaited<ReturnType<typeof takeFingerprint>>
+
 const application = ({ applicationId }: Origin): { readonly applicationId?: string } =>
   applicationId === undefined ? {} : { applicationId }
 
 const createFactorCalls = (
   origin: Origin,
   { token, keep }: ReturnType<typeof createTransaction>,
+  /** Taken while the person types; it is there soon, or never. */
+  fingerprint: () => Promise<Fingerprint>,
 ) => {
   const attempts = createAttemptNames()
   const common = () => ({
@@ -75,11 +94,16 @@ const createFactorCalls = (
       return keep(await call(doors.challenge, { params: { authenticator }, body }))
     },
     async prove(authenticator: Method, answer: FactorAnswer): Promise<State> {
-      const body = { ...common(), ...answer, sequenceNonce: attempts.nameOf(authenticator, answer) }
+      const deviceFingerprint = (await fingerprint()) ?? undefined
+      const named = attempts.nameOf(authenticator, answer)
+      const body = { ...common(), ...answer, deviceFingerprint, sequenceNonce: named }
       const state = await attempts.settle(
         call(doors.complete, { params: { authenticator }, body, isAttempt: true }),
       )
       return settled(keep(state))
+    },
+    async awaitPush(): Promise<PushStatus> {
+      return (await call(doors.awaitPush, { body: { authToken: token() } })).status
     },
   }
 }
@@ -88,12 +112,16 @@ const createFactorCalls = (
 export const openSignIn = (origin: Origin, first: string | null = null): SignIn => {
   const transaction = createTransaction(first)
   const { token, keep } = transaction
+  let fingerprint: Promise<Fingerprint> = Promise.resolve(null)
   return {
-    ...createFactorCalls(origin, transaction),
+    ...createFactorCalls(origin, transaction, () => fingerprint),
     async query(userId) {
       const named = userId === null ? {} : { userId }
-      const body = { ...origin, ...named, ...device(), locale: pageLocale() }
-      return keep(await call(doors.query, { body }))
+      const shown = { ...device(), ...remembered() }
+      const body = { ...origin, ...named, ...shown, locale: pageLocale() }
+      const state = keep(await call(doors.query, { body }))
+      fingerprint = takeFingerprint(state.userMachineSettings, machineNonce())
+      return state
     },
     async changePassword(newPassword) {
       const body = { authToken: token(), newPassword }

@@ -41,6 +41,7 @@ export const useReset = () => {
     (): FactorDoor => ({
       challenge: reset.challenge,
       prove: (method, answer) => advance(reset.prove(method, answer).then(standingOf)),
+      awaitPush: reset.awaitPush,
     }),
     [reset, advance],
   )

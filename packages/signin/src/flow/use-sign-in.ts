@@ -13,17 +13,23 @@ interface SignInOptions {
   readonly redirect: string | null
   /** The state in which a setup link leaves off; null to begin with the user id. */
   readonly first: State | null
+  /** Where to go afterwards instead. */
+  readonly leave?: (() => void) | undefined
 }
 
 const positionAfter = (first: State | null): Position =>
   first === null ? atStart : next(atStart, { type: 'answered', state: first })
 
-const useLeave = (position: Position, redirect: string | null): void => {
+const useLeave = (
+  position: Position,
+  { redirect, leave }: Pick<SignInOptions, 'redirect' | 'leave'>,
+): void => {
   useEffect(() => {
     if (position.at !== 'leave') return
-    if (position.redirect === null) openConsole(redirect ?? '/redirect')
-    else goOn(position.redirect)
-  }, [position, redirect])
+    if (position.redirect !== null) goOn(position.redirect)
+    else if (leave !== undefined) leave()
+    else openConsole(redirect ?? '/redirect')
+  }, [position, redirect, leave])
 }
 
 /** Where the sign-in stands, and its calls; what expires begins anew. */
@@ -57,24 +63,39 @@ const useFactorDoor = (
     () => ({
       challenge: signIn.challenge,
       prove: (method, answer) => advance(signIn.prove(method, answer)),
+      async poll(method) {
+        const answer = signIn.prove(method, {})
+        const state = await answer.catch(() => null)
+        const isDue = state?.authenticators.some(({ type }) => type === method) === true
+        if (!isDue) await advance(answer)
+      },
+      awaitPush: signIn.awaitPush,
     }),
     [signIn, advance],
   )
+
+/** For how many days a remembered browser may be spared a second factor; null where none is. */
+const sparedDaysOf = ({ userMachineSettings }: State): number | null => {
+  const isSpared = userMachineSettings?.enabled === true && userMachineSettings.sparesSecondFactor
+  return isSpared ? userMachineSettings.lifeDays : null
+}
 
 /** The sign-in as the pages drive it: where it stands, and what can be done from there. */
 export const useSignIn = (options: SignInOptions) => {
   const { position, dispatch, signIn, advance, carryOn } = useStanding(options)
   const [userId, setUserId] = useState('')
+  const [sparedDays, setSparedDays] = useState<number | null>(null)
   const passkey = usePasskeyDoor(options.origin, carryOn)
   const door = useFactorDoor(signIn, advance)
   const changeUser = useCallback(() => dispatch({ type: 'changeUser' }), [dispatch])
   const canGoBack = !['identify', 'leave', 'recoveryCodes'].includes(position.at)
   useBackButton(canGoBack && options.first === null, changeUser)
-  useLeave(position, options.redirect)
+  useLeave(position, options)
   const identify = async (named: string): Promise<void> => {
     try {
       const state = await signIn.query(named)
       setUserId(named)
+      setSparedDays(sparedDaysOf(state))
       dispatch({ type: 'answered', state })
     } catch (error) {
       if (!isFailure(error, 'no_transaction')) throw error
@@ -84,6 +105,7 @@ export const useSignIn = (options: SignInOptions) => {
   return {
     position,
     userId,
+    sparedDays,
     door,
     passkey,
     identify,

@@ -21,6 +21,7 @@ const words: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['email', 'consent.scopes.email'],
   ['phone', 'consent.scopes.phone'],
   ['address', 'consent.scopes.address'],
+  ['groups', 'consent.scopes.groups'],
   ['offline_access', 'consent.scopes.offline'],
 ])
 

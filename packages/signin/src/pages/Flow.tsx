@@ -28,6 +28,7 @@ export const Flow = ({ flow, canReset, userId = flow.userId }: FlowProps) => {
           door={flow.door}
           position={position}
           asksTrust
+          sparedDays={flow.sparedDays}
           userId={userId}
           onChangeUser={flow.changeUser}
           onForgot={canReset ? () => openPage(`/reset/${encodeURIComponent(userId)}`) : null}

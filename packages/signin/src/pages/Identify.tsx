@@ -1,9 +1,11 @@
 import type { SignInFlow } from '../flow/use-sign-in.ts'
+import { openPage } from '../leave.ts'
 import { IdentifyStep } from '../steps/IdentifyStep.tsx'
 import { PasskeyOffer } from '../steps/PasskeyOffer.tsx'
 import { hasPasskeys } from '../steps/passkeys.ts'
 import { useSay } from '../texts/language.tsx'
 import { useTheme } from '../theme/theme-context.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Step } from '../ui/Step.tsx'
 
@@ -11,6 +13,7 @@ interface IdentifyProps {
   readonly flow: SignInFlow
   readonly hasExpired: boolean
   readonly offersPasskey: boolean
+  readonly offersSignUp: boolean
   readonly isProvider: boolean
   readonly applicationName: string | null
   readonly firstUserId: string
@@ -38,6 +41,11 @@ export const Identify = ({ flow, hasExpired, isProvider, ...props }: IdentifyPro
         withPasskeys={withPasskeys}
       />
       {withPasskeys ? <PasskeyOffer door={flow.passkey} /> : null}
+      {props.offersSignUp ? (
+        <Button kind="link" onPress={() => openPage('/signup')}>
+          {say('sign-up.offer')}
+        </Button>
+      ) : null}
     </Step>
   )
 }

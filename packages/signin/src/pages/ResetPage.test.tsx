@@ -12,10 +12,10 @@ import { nextToken } from '../testing/answers.ts'
 import { field, heading, openPage, press, stand } from '../testing/open-page.tsx'
 import { refuse } from '../testing/service.ts'
 
-const state = (types: readonly ('OTP' | 'TOKEN')[]) => ({
+const state = (types: readonly ('OTP' | 'TOKEN' | 'KBA')[]) => ({
   authToken: nextToken(),
   authenticators: types.map((type) => ({ type })),
-  secondFactor: types.includes('TOKEN'),
+  secondFactor: types.length > 0 && !types.includes('OTP'),
   resetAllowed: types.length === 0,
 })
 
@@ -32,6 +32,12 @@ beforeEach(() => {
       resendAfter: new Date(Date.now() + 30_000),
     },
     sequenceNonce: null,
+    kbaChallenge: {
+      userQuestions: [
+        { id: '018f0000-0000-7000-8000-000000000001', question: 'Your first pet?' },
+        { id: '018f0000-0000-7000-8000-000000000002', question: 'Who taught you to swim?' },
+      ],
+    },
   }))
   service.on(authenticatePasswordReset, ({ body }) =>
     body.authenticator === 'OTP' ? state(['TOKEN']) : state([]),
@@ -75,6 +81,27 @@ describe('a password reset', () => {
     await screen.findByText('Met')
   })
 
+  it('asks what the person knows, and keeps what was typed when it was wrong', async () => {
+    stand.service.on(authenticatePasswordReset, ({ body }) => {
+      if (body.authenticator === 'OTP') return state(['KBA'])
+      const answers = body.kbaResponse?.userQuestions.map(({ answer }) => answer)
+      return answers?.join() === 'Rex,Ida'
+        ? state([])
+        : refuse({ status: 401, code: 'invalid_user_response' })
+    })
+    const page = await openPage('/reset/ada')
+    await press(page, 'Continue')
+    await page.visitor.type(await field('Code'), '12345678{Enter}')
+    await heading('Answer your security questions')
+    await page.visitor.type(await field('Your first pet?'), 'Rex')
+    await page.visitor.type(await field('Who taught you to swim?'), 'Bob{Enter}')
+    await screen.findByText(/did not match/)
+    expect((await field('Your first pet?')).value).toBe('Rex')
+    await page.visitor.clear(await field('Who taught you to swim?'))
+    await page.visitor.type(await field('Who taught you to swim?'), 'Ida{Enter}')
+    await heading('Choose a new password')
+  })
+
   it('answers for an unknown user as for a known one', async () => {
     const page = await openPage('/reset')
     await page.visitor.type(await field('User ID or email'), 'nobody{Enter}')
@@ -106,6 +133,8 @@ describe('a password reset', () => {
       applicationLogo: null,
       loginType: 'USER_LOGIN' as const,
       passwordResetEnabled: false,
+      signUpUrl: null,
+      signUp: null,
       passkeyEnabled: false,
     }))
     await openPage('/reset')

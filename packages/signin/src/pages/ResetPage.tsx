@@ -85,6 +85,7 @@ const ResetPage = ({ userId, isEnabled }: ResetPageProps) => {
       door={flow.door}
       position={standing}
       asksTrust={false}
+      sparedDays={null}
       userId={flow.userId}
       onChangeUser={flow.startOver}
       onForgot={null}

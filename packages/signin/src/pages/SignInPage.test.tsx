@@ -126,6 +126,32 @@ describe('signing in', () => {
     expect(last?.body).toMatchObject({ response: '123456', rememberDevice: true })
   })
 
+  it('says what remembering a device is worth where it spares a second factor', async () => {
+    const userMachineSettings = {
+      enabled: true,
+      sparesSecondFactor: true,
+      lifeDays: 30,
+      fingerprintRequired: false,
+      waitMillis: 0,
+      attributes: { desktop: [], mobile: [] },
+    }
+    stand.service.on(queryAuthenticators, () => ({ ...due(['PASSWORD']), userMachineSettings }))
+    const page = await openPage('/')
+    await identify(page, 'ada')
+    const box = await screen.findByRole('checkbox', { name: 'Remember this device' })
+    const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe(
+      'For 30 days you may be asked for less on it. Not on a device that others use.',
+    )
+  })
+
+  it('promises nothing of a remembered device where it spares nothing', async () => {
+    const page = await openPage('/')
+    await identify(page, 'ada')
+    await screen.findByRole('checkbox', { name: 'Remember this device' })
+    expect(screen.queryByText(/asked for less/)).toBeNull()
+  })
+
   it('takes another way', async () => {
     stand.service.on(completeAuthentication, ({ params }) =>
       params.authenticator === 'PASSWORD' ? dueSecond(['TOKEN', 'RECOVERY_CODE']) : completed(),
@@ -260,6 +286,7 @@ describe('a code by message', () => {
   it('is sent again once the time is over', async () => {
     stand.service.on(challengeAuthenticator, () => sent(new Date(Date.now() - 5000)))
     const page = await openOtp([mail])
+    await screen.findByText(/If a\*\*\*@e\*\*\*\.com belongs/)
     await press(page, 'Send a new code')
     await waitFor(() =>
       expect(

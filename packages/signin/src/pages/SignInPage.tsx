@@ -16,6 +16,9 @@ interface SignInPageProps {
   readonly application: Promise<Application | 'ended'> | null
 }
 
+const offersSignUp = ({ signUpUrl, signUp }: Information): boolean =>
+  signUpUrl !== null || signUp !== null
+
 export const SignInPage = (props: SignInPageProps) => {
   const application = props.application === null ? null : use(props.application)
   const flow = useSignIn({ origin: props.origin, redirect: props.redirect, first: null })
@@ -29,6 +32,7 @@ export const SignInPage = (props: SignInPageProps) => {
       flow={flow}
       hasExpired={position.notice === 'expired'}
       offersPasskey={props.information.passkeyEnabled}
+      offersSignUp={offersSignUp(props.information) && !props.isProvider}
       isProvider={props.isProvider}
       applicationName={application?.applicationName ?? props.information.applicationName}
       firstUserId={flow.userId === '' ? (application?.loginHint ?? '') : flow.userId}

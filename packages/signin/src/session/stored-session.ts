@@ -52,6 +52,9 @@ export const keepNonces = (answer: Nonces): void => {
 /** Names this browser to the service, which gave it the name; null on the first visit. */
 export const machineNonce = (): string | null => readStored().machineNonce
 
+/** What this browser was given last, if it is remembered; it is shown once, when a sign-in begins. */
+export const sequenceNonce = (): string | null => readStored().sequenceNonce
+
 /** Hands the session to the console. */
 export const storeSession = (session: Session): void =>
   write({ ...nonces(session), session, receivedAt: Date.now() })

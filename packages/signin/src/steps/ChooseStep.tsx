@@ -12,7 +12,7 @@ interface ChooseStepProps {
 }
 
 /** Every way that is open, to take another one. */
-export const ChooseStep = ({ choices, onChoose, onBack }: ChooseStepProps) => {
+const ChooseStep = ({ choices, onChoose, onBack }: ChooseStepProps) => {
   const say = useSay()
   const options = choices.map((choice) => ({
     ...wordsOf(choice),
@@ -28,3 +28,5 @@ export const ChooseStep = ({ choices, onChoose, onBack }: ChooseStepProps) => {
     </Step>
   )
 }
+
+export default ChooseStep

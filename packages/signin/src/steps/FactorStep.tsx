@@ -1,30 +1,50 @@
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, lazy, useMemo, useState } from 'react'
 import type { FactorDoor } from '../flow/answers.ts'
 import type { Choice, FactorPosition, Method } from '../flow/machine.ts'
 import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ChooseStep } from './ChooseStep.tsx'
 import type { FactorStepProps } from './factor-step.ts'
-import { OtpStep } from './OtpStep.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
-import { RecoveryStep } from './RecoveryStep.tsx'
-import { TokenStep } from './TokenStep.tsx'
 import { TrustDevice } from './TrustDevice.tsx'
+
+/** Fetched when someone comes to it: the first page needs none of these. */
+const TokenStep = lazy(() => import('./TokenStep.tsx'))
+const ChooseStep = lazy(() => import('./ChooseStep.tsx'))
+const ExternalStep = lazy(() => import('./ExternalStep.tsx'))
+const GridStep = lazy(() => import('./GridStep.tsx'))
+const FaceStep = lazy(() => import('./FaceStep.tsx'))
+const MagicLinkStep = lazy(() => import('./MagicLinkStep.tsx'))
+const PushStep = lazy(() => import('./PushStep.tsx'))
+const OtpStep = lazy(() => import('./OtpStep.tsx'))
+const QuestionStep = lazy(() => import('./QuestionStep.tsx'))
+const RecoveryStep = lazy(() => import('./RecoveryStep.tsx'))
+const QuestionsStep = lazy(() => import('./QuestionsStep.tsx'))
+const TemporaryCodeStep = lazy(() => import('./TemporaryCodeStep.tsx'))
 
 const steps: Readonly<Record<Method, ComponentType<FactorStepProps>>> = {
   PASSWORD: PasswordStep,
   TOKEN: TokenStep,
+  TOKENCR: QuestionStep,
+  TOKENPUSH: PushStep,
   FIDO: PasskeyStep,
   PASSKEY: PasskeyStep,
   OTP: OtpStep,
+  FACE: FaceStep,
   RECOVERY_CODE: RecoveryStep,
+  TEMP_ACCESS_CODE: TemporaryCodeStep,
+  GRID: GridStep,
+  MAGICLINK: MagicLinkStep,
+  EXTERNAL: ExternalStep,
+  KBA: QuestionsStep,
 }
 
 interface FactorProps extends Omit<FactorStepProps, 'trust' | 'choice'> {
   readonly position: FactorPosition
   /** Whether to ask if this device is to be known; the answer holds for all steps. */
   readonly asksTrust: boolean
+  /** For how many days such a device may be asked for less; null where it is not. */
+  readonly sparedDays: number | null
   /** Null where there is no password reset. */
   readonly onForgot: (() => void) | null
   readonly onChoose: (choice: Choice) => void
@@ -32,17 +52,21 @@ interface FactorProps extends Omit<FactorStepProps, 'trust' | 'choice'> {
   readonly onAnother: () => void
 }
 
+type Asking = Pick<FactorProps, 'asksTrust' | 'sparedDays'>
+
 /** A door whose answers say whether the device is to be known. */
-const useTrust = (door: FactorDoor, asksTrust: boolean) => {
+const useTrust = (door: FactorDoor, { asksTrust, sparedDays }: Asking) => {
   const [isTrusted, setTrusted] = useState(false)
   const trusting = useMemo((): FactorDoor => {
     if (!asksTrust) return door
     return {
-      challenge: door.challenge,
+      ...door,
       prove: (method, answer) => door.prove(method, { ...answer, rememberDevice: isTrusted }),
     }
   }, [door, asksTrust, isTrusted])
-  const trust = asksTrust ? <TrustDevice isTrusted={isTrusted} onTrust={setTrusted} /> : null
+  const trust = asksTrust ? (
+    <TrustDevice {...{ isTrusted, sparedDays }} onTrust={setTrusted} />
+  ) : null
   return { door: trusting, trust }
 }
 
@@ -50,13 +74,14 @@ const useTrust = (door: FactorDoor, asksTrust: boolean) => {
 export const FactorStep = ({
   position: { chosen, choices, isChoosing, secondFactor },
   asksTrust,
+  sparedDays,
   onForgot,
   onChoose,
   onAnother,
   ...step
 }: FactorProps) => {
   const say = useSay()
-  const { door, trust } = useTrust(step.door, asksTrust)
+  const { door, trust } = useTrust(step.door, { asksTrust, sparedDays })
   if (isChoosing) return <ChooseStep choices={choices} onChoose={onChoose} onBack={onAnother} />
   const Chosen = steps[chosen.type]
   return (

@@ -46,7 +46,7 @@ const sentText = (say: Say, { hint }: Sent): string =>
   hint === '' ? say('methods.otp.sentSomewhere') : say('methods.otp.sent', { hint })
 
 /** A code that is sent to the person. */
-export const OtpStep = ({ door, choice, trust, userId, onChangeUser }: FactorStepProps) => {
+const OtpStep = ({ door, choice, trust, userId, onChangeUser }: FactorStepProps) => {
   const say = useSay()
   const sending = useSending({ door, choice })
   const { sent, deliveries } = sending
@@ -108,3 +108,5 @@ const Resend = ({ sent, isBusy, error, onSend }: ResendProps) => {
     </div>
   )
 }
+
+export default OtpStep

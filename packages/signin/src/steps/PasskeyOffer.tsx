@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { Assertion } from '../flow/answers.ts'
 import type { PasskeyDoor } from '../flow/passkey-door.ts'
 import { useSay } from '../texts/language.tsx'
@@ -24,7 +24,8 @@ const useAutofill = ({ sign, onChosen, hasFailed }: Waiting): void => {
     },
     [sign, onChosen],
   )
-  useEffect(() => {
+  // Stopped before the next step is there: it may begin a ceremony of its own.
+  useLayoutEffect(() => {
     let isOver = false
     // Nobody asked for it: where it does not come about there is nothing to say.
     if (!hasFailed) wait(() => isOver).catch(() => undefined)

@@ -9,7 +9,7 @@ import type { FactorStepProps } from './factor-step.ts'
 import { useCode } from './use-code.ts'
 
 /** A code of the authenticator app. */
-export const TokenStep = ({ door, trust, userId, onChangeUser }: FactorStepProps) => {
+const TokenStep = ({ door, choice, trust, userId, onChangeUser }: FactorStepProps) => {
   const say = useSay()
   const { companyName } = useTheme()
   const { field, isBusy, submit } = useCode((response) => door.prove('TOKEN', { response }))
@@ -20,10 +20,16 @@ export const TokenStep = ({ door, trust, userId, onChangeUser }: FactorStepProps
     >
       <Form onSubmit={submit}>
         <Account userId={userId} onChange={onChangeUser} />
-        <CodeField {...field} length={6} label={say('methods.token.label')} />
+        <CodeField
+          {...field}
+          length={choice.variableLength === true ? null : 6}
+          label={say(choice.variableLength === true ? 'methods.otp.label' : 'methods.token.label')}
+        />
         {trust}
         <Button isBusy={isBusy}>{say('methods.submit')}</Button>
       </Form>
     </Step>
   )
 }
+
+export default TokenStep

@@ -3,10 +3,12 @@ import { useSay } from '../texts/language.tsx'
 
 interface TrustDeviceProps {
   readonly isTrusted: boolean
+  readonly sparedDays: number | null
   readonly onTrust: (isTrusted: boolean) => void
 }
 
-export const TrustDevice = ({ isTrusted, onTrust }: TrustDeviceProps) => {
+/** What being remembered is worth stands beside it. */
+export const TrustDevice = ({ isTrusted, sparedDays, onTrust }: TrustDeviceProps) => {
   const say = useSay()
   const id = useId()
   return (
@@ -20,6 +22,7 @@ export const TrustDevice = ({ isTrusted, onTrust }: TrustDeviceProps) => {
       />
       <label htmlFor={id}>{say('sign-in.trust')}</label>
       <p className="hint" id={`${id}-hint`}>
+        {sparedDays === null ? '' : `${say('sign-in.trustSpares', { days: sparedDays })} `}
         {say('sign-in.trustHint')}
       </p>
     </div>

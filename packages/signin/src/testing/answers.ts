@@ -85,6 +85,7 @@ export const buildState = (change: Partial<State> = {}): State => ({
   redirect: null,
   machineNonce: 'name-of-this-browser',
   sequenceNonce: 'a-sequence-nonce',
+  userMachineSettings: null,
   ...change,
 })
 
@@ -113,6 +114,8 @@ export const createTenantService = (): Service => {
     applicationLogo: null,
     loginType: 'USER_LOGIN' as const,
     passwordResetEnabled: true,
+    signUpUrl: null,
+    signUp: null,
     passkeyEnabled: true,
   }))
   service.on(queryAuthenticators, ({ body }) =>

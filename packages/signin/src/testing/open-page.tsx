@@ -42,8 +42,9 @@ beforeEach(() => {
 export const openPage = async (address: string) => {
   history.replaceState(null, '', address)
   const start = await begin(undefined)
+  const view = render(<Root {...start} />)
   // Pages that wait for an answer are there only after it.
-  const view = await act(async () => render(<Root {...start} />))
+  await act(() => Promise.resolve())
   const visitor = userEvent.setup()
   return { visitor, view }
 }
@@ -55,7 +56,14 @@ export const field = (name: string | RegExp) => screen.findByLabelText<HTMLInput
 export const press = async (
   { visitor }: Awaited<ReturnType<typeof openPage>>,
   name: string | RegExp,
-): Promise<void> => visitor.click(await button(name))
+): Promise<void> => {
+  const found = await button(name)
+  // One that is at work takes no press.
+  await waitFor(() => {
+    if (found.getAttribute('aria-busy') === 'true') throw new Error('busy')
+  })
+  await visitor.click(found)
+}
 
 type Page = Awaited<ReturnType<typeof openPage>>
 

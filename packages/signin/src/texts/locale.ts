@@ -1,4 +1,4 @@
-import { isLocale, type Locale, localeOfTag } from '@signet/rules/locales'
+import { isLocale, type Locale, localeOfTag, tagOfLocale } from '@signet/rules/locales'
 
 /** The console keeps its preferences here, too: the language chosen on one face holds on both. */
 const preferencesKey = 'signet.theme'
@@ -31,7 +31,7 @@ export const keepLocale = (locale: Locale): void => {
 
 /** The page's language, for screen readers, hyphens and the service. */
 export const speak = (locale: Locale): void => {
-  document.documentElement.lang = locale
+  document.documentElement.lang = tagOfLocale(locale)
 }
 
 /** The visitor's own choice, else the first language of the browser that exists, else null. */

@@ -32,6 +32,7 @@ describe('the texts', () => {
       'reset',
       'setup',
       'sign-in',
+      'sign-up',
     ])
   })
 })

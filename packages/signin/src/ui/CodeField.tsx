@@ -3,7 +3,8 @@ import { Field } from './Field.tsx'
 
 /** A whole code that comes at once, from the clipboard or the phone's messages, is this long. */
 const shortest = 6
-const longest = 10
+/** A PIN before a code. */
+const longest = 22
 /** Digits alone: pasted spaces and dashes go, full-width digits become plain ones. */
 export const digitsOf = (text: string): string =>
   text.normalize('NFKC').replace(/\D/g, '').slice(0, longest)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTheme } from '../theme/theme-context.tsx'
 import { announce } from './announcer.tsx'
 
@@ -15,11 +15,11 @@ interface StepProps {
 export const Step = ({ title, text, children }: StepProps) => {
   const { companyName } = useTheme()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${companyName}`
     announce(title)
   }, [title, companyName])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = section.current?.querySelector<HTMLElement>('[data-first]')
     const target = first ?? section.current?.querySelector<HTMLElement>('h1')
     target?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { CallFailure, StorageBlocked, Unreachable } from '../calls/failures.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { LocalFailure } from './local-failure.ts'
@@ -26,7 +26,8 @@ export const useAction = <A extends unknown[]>(action: (...given: A) => Promise<
   const [failure, setFailure] = useState<unknown>(null)
   const isRunning = useRef(false)
   const latest = useRef(action)
-  useEffect(() => {
+  // Before the picture is seen: whoever answers it at once gets this action, not the last one.
+  useLayoutEffect(() => {
     latest.current = action
   })
   const run = useCallback(async (...given: A): Promise<void> => {

@@ -1,61 +1,14 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { PasskeyRefusal, signWithPasskey } from './sign-with-passkey.ts'
-import { type Choice, challenge, type Proof, prove, type State } from './step-up-calls.ts'
-
-interface ProofStepProps {
-  readonly choice: Choice
-  readonly authToken: string
-  readonly onAdvance: (next: State) => void
-}
-
-/** Runs one attempt at a time and keeps its failure to be shown. */
-const useAttempt = () => {
-  const text = useText('authenticators')
-  const [isPending, setIsPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const run = async (attempt: () => Promise<void>): Promise<void> => {
-    if (isPending) return
-    setIsPending(true)
-    setFailure(null)
-    try {
-      await attempt()
-    } catch (error) {
-      const isRefusal = error instanceof PasskeyRefusal
-      setFailure(isRefusal ? text('authenticators:proof.passkeyCancelled') : errorText(error))
-    } finally {
-      setIsPending(false)
-    }
-  }
-  return { isPending, failure, run }
-}
-
-interface StepFormProps {
-  readonly failure: string | null
-  readonly onSubmit: () => void
-  readonly children: ReactNode
-}
-
-const StepForm = ({ failure, onSubmit, children }: StepFormProps) => {
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <form noValidate onSubmit={handleSubmit}>
-      <Stack spacing={2}>
-        {children}
-        {failure !== null && <Notice severity="error">{failure}</Notice>}
-      </Stack>
-    </form>
-  )
-}
+import { PushProof } from './PushProof.tsx'
+import { type ProofStepProps, StepForm, useAttempt } from './StepForm.tsx'
+import { signWithPasskey } from './sign-with-passkey.ts'
+import { challenge, type Proof, prove } from './step-up-calls.ts'
 
 const PasskeyProof = ({ choice, authToken, onAdvance }: ProofStepProps) => {
   const text = useText('authenticators')
@@ -136,9 +89,100 @@ const SentProof = (props: ProofStepProps) => {
   )
 }
 
+/** Cells of a grid card are named first, then their contents are typed. */
+const CellProof = (props: ProofStepProps) => {
+  const text = useText('authenticators')
+  const { choice, authToken } = props
+  const { failure, run } = useAttempt()
+  const [asked, setAsked] = useState<{ cells: string; authToken: string } | null>(null)
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    void run(async () => {
+      const { gridChallenge, authToken: next } = await challenge(authToken, choice)
+      const cells = gridChallenge?.challenge.map(({ column, row }) => `${column}${row}`) ?? []
+      setAsked({ cells: cells.join(' · '), authToken: next })
+    })
+  })
+  return (
+    <Stack spacing={2}>
+      {failure !== null && <Notice severity="error">{failure}</Notice>}
+      <Typography variant="body2">{text('authenticators:cards.type')}</Typography>
+      <Typography variant="h3" component="p" translate="no">
+        {asked?.cells ?? ''}
+      </Typography>
+      {asked !== null && <TypedProof {...props} authToken={asked.authToken} />}
+    </Stack>
+  )
+}
+
+/** A number is asked for first, which the token answers. */
+const AskedProof = (props: ProofStepProps) => {
+  const text = useText('authenticators')
+  const { choice, authToken } = props
+  const { isPending, failure, run } = useAttempt()
+  const [asked, setAsked] = useState<{ question: string; authToken: string } | null>(null)
+  const ask = (): Promise<void> =>
+    run(async () => {
+      const answer = await challenge(authToken, choice)
+      setAsked({ question: answer.tokenChallenge ?? '', authToken: answer.authToken })
+    })
+  if (asked === null) {
+    return (
+      <StepForm failure={failure} onSubmit={() => void ask()}>
+        <Button type="submit" kind="primary" isPending={isPending} fullWidth>
+          {text('authenticators:proof.prove')}
+        </Button>
+      </StepForm>
+    )
+  }
+  return (
+    <Stack spacing={2}>
+      <Typography variant="body2">
+        {text('authenticators:proof.question', { question: asked.question })}
+      </Typography>
+      <TypedProof {...props} authToken={asked.authToken} />
+    </Stack>
+  )
+}
+
+/** A face is compared by the provider, on a page of its own; here one says that it is done. */
+const FaceProof = ({ choice, authToken, onAdvance }: ProofStepProps) => {
+  const text = useText('authenticators')
+  const { isPending, failure, run } = useAttempt()
+  const [asked, setAsked] = useState<{ url: string; authToken: string } | null>(null)
+  const submit = (): Promise<void> =>
+    run(async () => {
+      if (asked === null) {
+        const answer = await challenge(authToken, choice)
+        if (answer.face !== null) setAsked({ url: answer.face.url, authToken: answer.authToken })
+        return
+      }
+      onAdvance(await prove(asked.authToken, choice.type, {}))
+    })
+  return (
+    <StepForm failure={failure} onSubmit={() => void submit()}>
+      <Typography variant="body2">{text('authenticators:proof.face')}</Typography>
+      {asked !== null && (
+        <a href={asked.url} target="_blank" rel="noopener noreferrer">
+          {text('authenticators:proof.openFace')}
+        </a>
+      )}
+      <Button type="submit" kind="primary" isPending={isPending} fullWidth>
+        {text('authenticators:proof.confirm')}
+      </Button>
+    </StepForm>
+  )
+}
+
 /** Proves one factor by the chosen way. */
 export const ProofStep = (props: ProofStepProps) => {
   const { type } = props.choice
   if (type === 'PASSKEY' || type === 'FIDO') return <PasskeyProof {...props} />
+  if (type === 'GRID') return <CellProof {...props} />
+  if (type === 'FACE') return <FaceProof {...props} />
+  if (type === 'TOKENCR') return <AskedProof {...props} />
+  if (type === 'TOKENPUSH') return <PushProof {...props} />
   return type === 'OTP' ? <SentProof {...props} /> : <TypedProof {...props} />
 }

@@ -27,6 +27,7 @@ const due = (...types: readonly State['authenticators'][number]['type'][]): Stat
   redirect: null,
   machineNonce: null,
   sequenceNonce: null,
+  userMachineSettings: null,
 })
 
 const stepped = {

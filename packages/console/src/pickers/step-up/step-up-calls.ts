@@ -6,6 +6,7 @@ import {
   completeAuthentication,
   type SignInAuthenticator,
 } from '@signet/contract/access/authentication'
+import { waitForPush } from '@signet/contract/access/pushes'
 import type { z } from 'zod'
 import { call } from '../../lib/call.ts'
 import { readStored, storeSession } from '../../session/stored.ts'
@@ -37,6 +38,16 @@ export const challenge = (authToken: string, { type, deliveries }: Choice) => {
     params: { authenticator: type },
     body: { ...device(), ...delivery, authToken },
   })
+}
+
+const waitWithin = { ...waitForPush, actor: 'user' } as const
+
+/** Waits until the app has answered the push that was sent. */
+export const awaitPush = async (authToken: string): Promise<boolean> => {
+  for (;;) {
+    const { status } = await call(waitWithin, { body: { authToken } })
+    if (status !== 'PENDING') return status === 'APPROVED'
+  }
 }
 
 /** The last factor that is due brings the session anew, with how long the proof counts. */

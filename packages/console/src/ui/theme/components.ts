@@ -17,6 +17,11 @@ const baseline = {
   '#root': { minHeight: '100vh' },
   a: { color: 'var(--ui-palette-primary-main)' },
   ':focus-visible': focusRing,
+  // Words of Korean stay whole; Japanese lines do not begin with a small kana; marks of Thai stand
+  // two high above the letters.
+  'html:lang(ko) body': { wordBreak: 'keep-all', overflowWrap: 'anywhere' },
+  'html:lang(ja) body': { lineBreak: 'strict' },
+  'html:lang(th) :is(h1, h2, h3, p, button)': { lineHeight: 1.6 },
   'code, kbd, pre': {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
     fontSize: '0.92em',

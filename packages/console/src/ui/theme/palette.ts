@@ -89,6 +89,9 @@ const hueOf = (wished: Rgb, ground: Ground): Hue => {
 
 const fallback: Rgb = [31, 122, 77]
 
+/** The main colour of a tenant that has chosen none. */
+export const productColour = toHex(fallback)
+
 /** The colours of one scheme, all readable on every surface, whatever the tenant's colours are. */
 export const paletteOf = (
   scheme: Scheme,

@@ -2,10 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../kit/context.ts'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
-import { createTenant } from '../tenant-creation.ts'
+import { createTenant } from '../../modules/provider/subscribers/index.ts'
+import { openLastMonth } from './archive.ts'
+import { insertAttributes } from './attributes.ts'
+import { insertAuthenticators } from './authenticators.ts'
+import { insertBelongings } from './belongings.ts'
+import { performBulkOperations } from './bulk.ts'
 import { accounts, insertDirectory } from './directory.ts'
+import { insertEntitlements } from './entitlements.ts'
 import { insertHistory } from './history.ts'
+import { insertMails } from './mails.ts'
+import { insertPassthrough } from './passthrough.ts'
+import { insertPortal } from './portal.ts'
+import { insertReports } from './reports.ts'
+import { insertStanding } from './standing.ts'
 import { insertTokens, tokenSecret } from './tokens.ts'
+import { insertWebhook } from './webhooks.ts'
 
 /** Known on purpose: the demonstration listens on loopback only. */
 const password = 'correct-Horse-42-staple'
@@ -27,6 +39,7 @@ const registerSample = async (ctx: Context): Promise<void> => {
     description: 'examples/openid-client',
     applicationType: 'OIDC_WEB',
     redirectUris: ['http://localhost:8090/callback'],
+    initiateLoginUri: 'http://localhost:8090/signin',
     postLogoutRedirectUris: ['http://localhost:8090/'],
   })
   const { dataDir } = ctx.platform.config
@@ -42,12 +55,6 @@ const registerSample = async (ctx: Context): Promise<void> => {
 }
 
 const registerOthers = async (ctx: Context): Promise<void> => {
-  await createOidcApplication(ctx, {
-    name: 'Intranet',
-    applicationType: 'OIDC_SPA',
-    redirectUris: ['https://intranet.acme.example/callback'],
-    requireConsent: true,
-  })
   await createOidcApplication(ctx, {
     name: 'Nightly reports',
     applicationType: 'OIDC_SERVER',
@@ -71,21 +78,37 @@ const createCardOffice = async (ctx: Context): Promise<void> => {
 export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
   if (!(await isLoaded(ctx))) {
     const hash = await ctx.platform.hashes.hash(password)
-    await ctx.transaction(async (ctx) => {
-      const users = await insertDirectory(ctx, hash)
-      await insertTokens(ctx, users)
-      await insertHistory(ctx, users)
+    const attributesOf = await insertAttributes(ctx)
+    const users = await ctx.transaction(async (ctx) => {
+      const folk = await insertDirectory(ctx, { passwordHash: hash, attributesOf })
+      await insertTokens(ctx, folk)
+      await insertHistory(ctx, folk)
+      return folk
     })
+    await insertBelongings(ctx, users)
+    await insertStanding(ctx, users)
+    await insertAuthenticators(ctx, users)
     await registerSample(ctx)
     await registerOthers(ctx)
+    await insertWebhook(ctx)
+    await insertPassthrough(ctx)
+    await insertEntitlements(ctx)
+    await insertMails(ctx)
+    await insertPortal(ctx, users.get('ada') ?? '')
     await createCardOffice(ctx)
+    const [{ userId: name } = { userId: '' }] = accounts
+    await openLastMonth(ctx)
+    await performBulkOperations(ctx, { id: users.get(name) ?? '', name })
+    await insertReports(ctx, users.get(name) ?? '')
   }
   return [
     `Accounts to try, all with the password ${password}:`,
     ...accounts.map(
-      ({ userId, role }) => `  ${userId.padEnd(6)} ${role.toLowerCase().replaceAll('_', ' ')}`,
+      ({ userId, role, alsoAs }) =>
+        `  ${userId.padEnd(6)} ${alsoAs ?? role.toLowerCase().replaceAll('_', ' ')}`,
     ),
     `Add this secret to an authenticator app for their second factor: ${tokenSecret}`,
+    'amelia.andersson, with the same password, has most other authenticators; her hardware token shows the codes of that secret.',
     'Mail they would get: /dev/outbox. Sample application: node examples/openid-client/main.ts',
   ]
 }

@@ -2,11 +2,18 @@ import type { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { assignBuiltInRole } from '../../modules/identity/roles/index.ts'
+import type { JudgedValues } from '../../modules/identity/user-attributes/index.ts'
 import { insertUsers, type WantedUser } from '../../modules/identity/users/index.ts'
 import { type Person, people } from './people.ts'
 
+interface Account extends Person {
+  readonly role: (typeof builtInRoleIds)[number]
+  /** What a role of the account's own makes of them. */
+  readonly alsoAs?: string
+}
+
 /** Who may be tried: one person for each kind of work. */
-export const accounts: readonly (Person & { readonly role: (typeof builtInRoleIds)[number] })[] = [
+export const accounts: readonly Account[] = [
   {
     userId: 'ada',
     firstName: 'Ada',
@@ -28,17 +35,27 @@ export const accounts: readonly (Person & { readonly role: (typeof builtInRoleId
     email: 'olga@acme.example',
     role: 'AUDITOR',
   },
+  {
+    userId: 'cara',
+    firstName: 'Cara',
+    lastName: 'Nilsson',
+    email: 'cara@acme.example',
+    role: 'USER',
+    alsoAs: 'help desk of customer care',
+  },
   { userId: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@acme.example', role: 'USER' },
 ]
 
 const dayMillis = 86_400_000
 
+interface People {
+  readonly folk: readonly Person[]
+  readonly ids: readonly string[]
+  readonly attributesOf: (at: number) => JudgedValues
+}
+
 /** Some joined every few hours of the last year; a few are inactive, a few locked. */
-const insertPeople = async (
-  ctx: Context,
-  folk: readonly Person[],
-  ids: readonly string[],
-): Promise<void> => {
+const insertPeople = async (ctx: Context, { folk, ids, attributesOf }: People): Promise<void> => {
   const now = ctx.platform.clock.now().getTime()
   const wanted = folk.map(
     (person, at): WantedUser => ({
@@ -46,6 +63,7 @@ const insertPeople = async (
       id: ids[at] ?? '',
       emailVerified: true,
       locale: 'en',
+      attributes: attributesOf(at),
       state: at % 53 === 52 ? 'INACTIVE' : 'ACTIVE',
       createdAt: new Date(now - (at % 365) * dayMillis - at * 1000),
     }),
@@ -74,14 +92,20 @@ const insertPasswords = async (
     from unnest(${ids}::uuid[]) as row (id)`.execute(ctx.db)
 }
 
-/** 1,000 people, four of them with work to do; all share one password. Returns ids by user id. */
+interface Shared {
+  readonly passwordHash: string
+  /** The own attributes of the person at a place of the list. */
+  readonly attributesOf: (at: number) => JudgedValues
+}
+
+/** 1,000 people, five of them with work to do; all share one password. Returns ids by user id. */
 export const insertDirectory = async (
   ctx: Context,
-  passwordHash: string,
+  { passwordHash, attributesOf }: Shared,
 ): Promise<ReadonlyMap<string, string>> => {
   const folk = [...accounts, ...people(1000 - accounts.length)]
   const ids = folk.map(() => ctx.platform.ids.uuid())
-  await insertPeople(ctx, folk, ids)
+  await insertPeople(ctx, { folk, ids, attributesOf })
   await insertPasswords(ctx, ids, passwordHash)
   for (const [at, { role }] of accounts.entries()) await assignBuiltInRole(ctx, ids[at] ?? '', role)
   return new Map(folk.map(({ userId }, at) => [userId, ids[at] ?? '']))

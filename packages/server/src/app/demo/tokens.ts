@@ -2,7 +2,7 @@ import type { Context } from '../../kit/context.ts'
 import { accounts } from './directory.ts'
 
 /** 160 bits, the same in every demonstration; the base32 form is what people type. */
-const secret = Buffer.from('signet-demonstration')
+export const knownSecret = Buffer.from('signet-demonstration')
 export const tokenSecret = 'ONUWO3TFOQWWIZLNN5XHG5DSMF2GS33O'
 
 /** An authenticator app for each account that is printed. */
@@ -26,7 +26,7 @@ export const insertTokens = async (
         algorithm: 'SHA1',
         digits: 6,
         period_seconds: 30,
-        sealed_secret: await ctx.platform.secrets.seal(ctx.tenant.id, `token:${id}`, secret),
+        sealed_secret: await ctx.platform.secrets.seal(ctx.tenant.id, `token:${id}`, knownSecret),
         last_step: 0,
         enrolled_in: null,
         created_at: now,

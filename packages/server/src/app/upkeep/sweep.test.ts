@@ -1,50 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../platform/db/schema.ts'
+import { buildTotp } from '../../security/sweep/rows.ts'
 import { buildUser } from '../../testing/builders.ts'
+import { type FilledRow, insertFilled } from '../../testing/filled-row.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepAll } from './sweep.ts'
 import { kept, type Sweep, sweeps } from './sweeps.ts'
 
 let test: TestApp
 let userId: string
+let tokenId: string
 beforeAll(async () => {
   test = await startTestApp()
   userId = (await buildUser(test.ctx)).id
+  tokenId = (await buildTotp(test.ctx, userId)).id
 })
 afterAll(() => test.close())
-
-interface Column {
-  readonly name: string
-  readonly type: string
-  readonly needed: boolean
-}
-
-const columnsOf = (table: string): Promise<readonly Column[]> =>
-  test.testDatabase.asOwner(async (owner) => {
-    const { rows } = await owner.query<Column>(
-      `select column_name as name, data_type as type,
-         is_nullable = 'NO' and column_default is null as needed
-       from information_schema.columns where table_schema = 'public' and table_name = $1`,
-      [table],
-    )
-    return rows
-  })
-
-/** Some value of a type, different each time where it may be a key. */
-const someValue = (type: string): unknown => {
-  const now = test.clock.now()
-  const values: Record<string, unknown> = {
-    uuid: randomUUID(),
-    text: randomUUID(),
-    bytea: randomBytes(32),
-    jsonb: '{}',
-    boolean: false,
-    'timestamp with time zone': now,
-  }
-  return values[type] ?? 1
-}
 
 /** An id as it was made at that time (UUIDv7). */
 const idAt = (at: Date): string => {
@@ -52,17 +25,13 @@ const idAt = (at: Date): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-type Row = Readonly<Record<string, unknown>>
-
 /** A row with what the table demands; `given` beside it. Returns the condition that finds it. */
-const insert = async (table: keyof Tables, given: Row): Promise<RawBuilder<boolean>> => {
-  const filled = (await columnsOf(table))
-    .filter(({ name, needed }) => needed && !(name in given))
-    .map(({ name, type }) => [name, name === 'user_id' ? userId : someValue(type)])
-  const row: Row = { ...Object.fromEntries(filled), tenant_id: test.tenant.id, ...given }
+const insert = async (table: keyof Tables, given: FilledRow): Promise<RawBuilder<boolean>> => {
+  const row = await insertFilled(test, table, {
+    given,
+    demanded: { user_id: userId, token_id: tokenId },
+  })
   const names = Object.keys(row)
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(names.map((name) => row[name]))})`.execute(test.ctx.db)
   const keys = names.filter((name) => /(^|_)(id|hash|key)$|subject|recipient/.test(name))
   const equal = keys.map((name) => sql<boolean>`${sql.ref(name)} = ${row[name]}`)
   return sql.join(equal, sql` and `)
@@ -82,12 +51,38 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const at = new Date(test.clock.now().getTime() - graceMillis - millis)
   const client = table === 'oidc_grants' ? { client_id: clientId } : {}
   const purpose = table === 'signing_keys' ? { purpose: 'session' } : {}
+  const face = table === 'face_checks' ? { face_id: faceId } : {}
+  const webhook = table === 'webhook_deliveries' ? { webhook_id: webhookId } : {}
+  const session = table === 'contact_challenges' ? { session_id: sessionId } : {}
+  const task = table === 'scheduled_task_runs' ? { task_id: taskId } : {}
+  const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
-  return insert(table, { ...client, ...purpose, [column]: value })
+  return insert(table, {
+    ...client,
+    ...purpose,
+    ...webhook,
+    ...face,
+    ...task,
+    ...session,
+    ...state,
+    [column]: value,
+  })
 }
 
 let clientId: string
+let webhookId: string
+let faceId: string
+let taskId: string
+let sessionId: string
 beforeAll(async () => {
+  sessionId = randomUUID()
+  await insert('sessions', { id: sessionId })
+  taskId = randomUUID()
+  await insert('scheduled_tasks', { id: taskId })
+  faceId = randomUUID()
+  await insert('faces', { id: faceId })
+  webhookId = randomUUID()
+  await insert('webhooks', { id: webhookId })
   clientId = `client-${randomUUID()}`
   await insert('oidc_applications', { client_id: clientId })
 })

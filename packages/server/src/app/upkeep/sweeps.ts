@@ -24,14 +24,29 @@ const signsTokens = sql<boolean>`purpose in ('session', 'oidc')`
 
 /** Columns of times whose rows stay: what the time means is no end of the row. */
 export const kept: Readonly<Record<string, string>> = {
+  'bulk_operations.grant_until': 'the rights end then, not the operation',
+  'desktops.offline_until': 'the end of its codes, not of the desktop',
+  'faces.expires_at': 'the end of its registration, not of the face',
+  'grids.expires_at': 'the card stays, to be seen and deleted',
+  'list_exports.ended_at': 'swept by the export’s own end',
   'passwords.expires_at': 'the password is to be changed then',
+  'reports.ended_at': 'swept by the report’s own end',
+  'reports.grant_until': 'the rights end then, not the report',
+  'reports.until_at': 'the end of what it tells about',
   'sessions.step_up_expires_at': 'swept by the session’s own end',
   'sessions.token_expires_at': 'swept by the session’s own end',
   'attempt_budgets.locked_until': 'swept a year after the last wrong answer',
+  'magic_links.resend_after': 'swept by the link’s own end',
   'otps.resend_after': 'swept by the code’s own end',
+  'temp_access_codes.expires_at': 'shown as expired until it is deleted or another takes its place',
   'tenant_keys.retired_at': 'former data keys open restored backups',
+  'webhook_lanes.leased_until': 'the end of a lease, not of the webhook',
+  'webhook_lanes.paused_until': 'the end of a pause, not of the webhook',
   'users.lockout_expires_at': 'the end of a lock, not of the user',
 }
+
+/** Begun and left: nothing of it has been done. */
+const notBegun = sql<boolean>`state in ('INITIALISED', 'UPLOADED', 'CHECKED')`
 
 /** What is deleted by itself, in this order. Tokens outlast every other end by an hour's grace. */
 export const sweeps: readonly Sweep[] = [
@@ -41,11 +56,31 @@ export const sweeps: readonly Sweep[] = [
   { table: 'sign_in_attempts', column: 'transaction_id', graceMillis: day },
   { table: 'sign_in_evidence', column: 'transaction_id', graceMillis: day },
   { table: 'otps', column: 'expires_at', graceMillis: day },
+  { table: 'machines', column: 'expires_at', graceMillis: day },
+  { table: 'face_checks', column: 'expires_at', graceMillis: day },
+  { table: 'grid_challenges', column: 'expires_at', graceMillis: day },
+  { table: 'magic_links', column: 'expires_at', graceMillis: day },
+  { table: 'wechat_links', column: 'expires_at', graceMillis: day },
+  { table: 'contact_challenges', column: 'expires_at', graceMillis: day },
+  { table: 'soft_token_claims', column: 'expires_at', graceMillis: day },
+  { table: 'pushes', column: 'expires_at', graceMillis: 31 * day },
   { table: 'fido_registrations', column: 'expires_at', graceMillis: day },
   { table: 'setup_links', column: 'expires_at', graceMillis: day },
+  { table: 'sign_ups', column: 'expires_at', graceMillis: day },
   { table: 'send_budgets', column: 'window_started_at', graceMillis: day },
   { table: 'attempt_budgets', column: 'last_failed_at', graceMillis: year },
+  { table: 'email_connections', column: 'expires_at', graceMillis: day },
+  { table: 'email_messages', column: 'created_at', graceMillis: 30 * day },
+  { table: 'text_messages', column: 'created_at', graceMillis: 100 * day },
   { table: 'async_jobs', column: 'expires_at', graceMillis: hour },
+  { table: 'webhook_deliveries', column: 'event_id', graceMillis: 30 * day },
+  { table: 'bulk_operations', column: 'ended_at', graceMillis: 90 * day },
+  { table: 'bulk_operations', column: 'created_at', graceMillis: 7 * day, only: notBegun },
+  { table: 'reports', column: 'expires_at', graceMillis: 0 },
+  { table: 'archived_events', column: 'expires_at', graceMillis: 0 },
+  { table: 'archive_readings', column: 'expires_at', graceMillis: 0 },
+  { table: 'list_exports', column: 'expires_at', graceMillis: 0 },
+  { table: 'scheduled_task_runs', column: 'ended_at', graceMillis: 90 * day },
   { table: 'job_contents', column: 'ended_at', graceMillis: 7 * day },
   // The queue has given up a job that never came to an end.
   { table: 'job_contents', column: 'created_at', graceMillis: 30 * day },

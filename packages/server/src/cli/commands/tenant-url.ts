@@ -1,19 +1,8 @@
 import { changePublicUrl } from '../../modules/tenancy/tenants/index.ts'
-import { isLoopback } from '../../platform/config/assemble.ts'
-import { origin } from '../../platform/config/variable-types.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 import { type Command, operand } from '../command.ts'
 import { contextAt, withPlatform } from '../platform.ts'
-
-const urlOf = (text: string): URL => {
-  const parsed = origin.safeParse(text)
-  if (!parsed.success) throw new StartRefused(`NEWURL ${parsed.error.issues[0]?.message ?? ''}`)
-  const url = new URL(parsed.data)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new StartRefused('NEWURL must begin with https://: plain http is for loopback names only')
-  }
-  return url
-}
+import { publicUrlOf } from '../public-url.ts'
 
 const warningsOf = (former: URL, next: URL): string[] => [
   ...(former.hostname === next.hostname
@@ -36,7 +25,7 @@ export const tenantUrl: Command = {
     'second. Embedded database: stop the service before.',
   ],
   run: (given, terminal) => {
-    const next = urlOf(operand(given, 1))
+    const next = publicUrlOf('NEWURL', operand(given, 1))
     return withPlatform(terminal, async (platform) => {
       const ctx = await contextAt(platform, operand(given), 'tenant-url')
       const former = new URL(ctx.tenant.publicUrl)

@@ -25,6 +25,7 @@ import {
   updateToken,
 } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
+import { updateAuthenticatorAppSettings } from '@signet/contract/settings/google'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, signInAs } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -56,6 +57,8 @@ const shortHand = async () => {
   return { user, made, params: { tokenid: String(made.body.id) } }
 }
 
+const setApps = (body: object) => test.call(updateAuthenticatorAppSettings, { as, body })
+
 const activate = async (params: { tokenid: string }) => {
   const begun = await test.call(startTokenActivation, { as, params })
   const token = softToken(test.ctx, params.tokenid, String(begun.body.secret))
@@ -64,6 +67,23 @@ const activate = async (params: { tokenid: string }) => {
 }
 
 describe('a token', () => {
+  it('of another app carries the name and the digits that the tenant has set', async () => {
+    await setApps({ issuer: 'Acme Staff', digits: 8 })
+    test.clock.advance(2000)
+    const { params, user } = await shortHand()
+    const { body } = await test.call(startTokenActivation, { as, params })
+    const { pathname, searchParams } = new URL(String(body.otpauthUri))
+    expect(decodeURIComponent(pathname)).toContain(`Acme Staff:${user.userId}`)
+    expect([searchParams.get('issuer'), searchParams.get('digits')]).toEqual(['Acme Staff', '8'])
+    expect((await setApps({ issuer: 'a:b' })).status).toBe(400)
+    await setApps({ issuer: '', digits: 6 })
+    test.clock.advance(2000)
+    const again = await shortHand()
+    const next = await test.call(startTokenActivation, { as, params: again.params })
+    const { searchParams: plain } = new URL(String(next.body.otpauthUri))
+    expect([plain.get('issuer'), plain.get('digits')]).toEqual([test.tenant.companyName, '6'])
+  })
+
   it('is made, activated with a code of its app, renamed, switched off and deleted', async () => {
     const { user, made, params } = await shortHand()
     expect(made.body).toMatchObject({ state: 'NEW', label: 'Phone', userId: user.id })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import { isOneOf, networks } from './networks.ts'
 import type { Config } from './shape.ts'
@@ -61,6 +62,13 @@ const checkKeys = (config: Config): void => {
   }
 }
 
+const fidoMetadataOf = (given: Variables): Config['fidoMetadata'] => {
+  const { SIGNET_FIDO_METADATA: file, SIGNET_FIDO_METADATA_ROOT: rootFile } = given
+  if (file === undefined && rootFile === undefined) return null
+  if (file !== undefined && rootFile !== undefined) return { file, rootFile }
+  return refuse('SIGNET_FIDO_METADATA and SIGNET_FIDO_METADATA_ROOT must be given together')
+}
+
 const listening = (given: Variables, demo: boolean) => {
   const scheme = given.SIGNET_TLS_CERT === undefined ? 'http' : 'https'
   const publicUrl = given.SIGNET_PUBLIC_URL ?? `${scheme}://localhost:${given.SIGNET_PORT}`
@@ -85,20 +93,25 @@ const listening = (given: Variables, demo: boolean) => {
 
 /** The configuration from parsed variables. @throws StartRefused for an unsafe combination */
 export const checkedConfig = (given: Variables, { demo = false }: ConfigOptions): Config => {
+  const dataDir = given.SIGNET_DATA ?? (demo ? './data-demo' : './data')
   const config: Config = {
     ...listening(given, demo),
-    dataDir: given.SIGNET_DATA ?? (demo ? './data-demo' : './data'),
+    dataDir,
+    archivesDir: given.SIGNET_ARCHIVES ?? join(dataDir, 'archives'),
     databaseUrl: given.SIGNET_DATABASE_URL ?? null,
     databaseOwnerUrl: given.SIGNET_DATABASE_OWNER_URL ?? null,
     databasePool: given.SIGNET_DATABASE_POOL,
     masterKey: given.SIGNET_MASTER_KEY ?? null,
     masterKeyFile: given.SIGNET_MASTER_KEY_FILE ?? null,
     smtpUrl: given.SIGNET_SMTP_URL ?? null,
+    supportAddress: given.SIGNET_SUPPORT_ADDRESS ?? null,
     outboundAllow: given.SIGNET_OUTBOUND_ALLOW,
     sessionIdleMillis: given.SIGNET_SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMillis: given.SIGNET_SESSION_HOURS * 3_600_000,
     hashQueuePerCore: given.SIGNET_HASH_QUEUE,
     pwnedPasswordsDir: given.SIGNET_PWNED_PASSWORDS_DIR ?? null,
+    fidoMetadata: fidoMetadataOf(given),
+    tokenAlgorithmsFile: given.SIGNET_TOKEN_ALGORITHMS ?? null,
     requestLimitScale: given.SIGNET_REQUEST_LIMIT_SCALE,
   }
   checkListening(config)

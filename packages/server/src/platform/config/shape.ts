@@ -6,6 +6,8 @@ import type { logLevels } from './variables.ts'
 export interface Config {
   /** Folder of the embedded database. */
   readonly dataDir: string
+  /** Where audit archives stand; all nodes see the same folder. */
+  readonly archivesDir: string
   readonly host: string
   readonly port: number
   /** Scheme, host and port of the default tenant, without a trailing slash. */
@@ -25,6 +27,8 @@ export interface Config {
   readonly masterKeyFile: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Where administrators’ questions go; null for nowhere. */
+  readonly supportAddress: string | null
   readonly outboundAllow: readonly AllowedTarget[]
   readonly sessionIdleMillis: number
   readonly sessionAbsoluteMillis: number
@@ -32,6 +36,10 @@ export interface Config {
   readonly hashQueuePerCore: number
   /** Where the operator keeps the files of known breaches; null for none. */
   readonly pwnedPasswordsDir: string | null
+  /** The signed metadata of authenticators, and the roots it has to lead to; null for none. */
+  readonly fidoMetadata: { readonly file: string; readonly rootFile: string } | null
+  /** Module with adapters for algorithms of makers; null for none. */
+  readonly tokenAlgorithmsFile: string | null
   /** Multiplies every request limit; 0 takes all limits away (measurements only). */
   readonly requestLimitScale: number
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import {
   decimal,
@@ -41,6 +42,11 @@ const service = {
     section: 'Service',
     text: 'Folder of the embedded database, its key and its lock.',
     otherwise: '`./data`, with `--demo` `./data-demo`',
+  }),
+  SIGNET_ARCHIVES: described(path.optional(), {
+    section: 'Service',
+    text: 'Folder of the [audit archives](archives.md); several nodes share one.',
+    otherwise: '`archives` in the data folder',
   }),
   SIGNET_HOST: described(z.string().default('127.0.0.1'), {
     section: 'Service',
@@ -147,6 +153,14 @@ const outgoing = {
     text: 'Sender of mail.',
     otherwise: '`Signet <no-reply@<host of the public URL>>`',
   }),
+  SIGNET_SUPPORT_ADDRESS: described(
+    z.string().refine(isMailAddress, 'must be a mail address').optional(),
+    {
+      section: 'Mail and outgoing calls',
+      text: 'Mail address that administrators’ questions to whoever runs the service go to.',
+      otherwise: 'nobody can be asked from the console',
+    },
+  ),
   SIGNET_OUTBOUND_ALLOW: described(targetList.default([]), {
     section: 'Mail and outgoing calls',
     text: 'Targets inside your own network that outgoing calls may reach, as `kind=host:port` with kind `mail`, `ldap`, `database`, `printer` or `http`, and host a name, an address or a CIDR range, separated by commas: `ldap=10.1.0.0/16:636, printer=printer.example:9100, http=[fd00:1::/32]:443`. Cloud metadata addresses never open.',
@@ -174,6 +188,22 @@ const load = {
     section: 'Sessions and load',
     text: 'Folder with the files of the Pwned Passwords downloader (`00000.txt` …): passwords found in them are refused beside the common ones.',
     otherwise: 'only common passwords are refused',
+  }),
+  SIGNET_FIDO_METADATA: described(path.optional(), {
+    section: 'Sessions and load',
+    text: 'File with the metadata of authenticators (FIDO Metadata Service 3: the signed BLOB as it is served). Read again when it changes.',
+    otherwise:
+      'passkeys have no names or icons of their makers, and their makers’ roots are not known',
+  }),
+  SIGNET_FIDO_METADATA_ROOT: described(path.optional(), {
+    section: 'Sessions and load',
+    text: 'File with the root certificates (PEM) that the signature of `SIGNET_FIDO_METADATA` has to lead to.',
+    otherwise: 'must be given with `SIGNET_FIDO_METADATA`',
+  }),
+  SIGNET_TOKEN_ALGORITHMS: described(path.optional(), {
+    section: 'Sessions and load',
+    text: 'Module (an absolute path) with adapters for tokens whose algorithm is their maker’s: `AT` and `VENDOR`.',
+    otherwise: 'such tokens are not imported',
   }),
   SIGNET_REQUEST_LIMIT_SCALE: described(decimal.default(1), {
     section: 'Sessions and load',

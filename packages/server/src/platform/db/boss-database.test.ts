@@ -23,7 +23,7 @@ describe('pg-boss over our handle', () => {
   test('starts on the schema of our migrations and finds their queues', async () => {
     const queues = await boss.getQueues()
     expect(queues.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['audit-fanout', 'key-rotation', 'mail']),
+      expect.arrayContaining(['async-jobs', 'key-rotation', 'mail']),
     )
   })
 
@@ -51,9 +51,9 @@ describe('pg-boss over our handle', () => {
   test('inserts many jobs with the commit of our transaction', async () => {
     const jobs = Array.from({ length: 20 }, (_, index) => ({ data: { tenantId, jobRowId: index } }))
     await opened.database.transaction(tenantId, ({ db }) =>
-      boss.insert('audit-fanout', jobs, { db: bossHandle(db) }),
+      boss.insert('key-rotation', jobs, { db: bossHandle(db) }),
     )
-    expect(await boss.fetch('audit-fanout', { batchSize: 50 })).toHaveLength(20)
+    expect(await boss.fetch('key-rotation', { batchSize: 50 })).toHaveLength(20)
   })
 
   test('supervises queues without creating anything', async () => {

@@ -34,6 +34,8 @@ export interface Database {
    * that brings its own. Returns the rows of all of them.
    */
   runScript(sql: string): Promise<readonly Record<string, unknown>[]>
+  /** @throws inside `work` of a transaction, which no other read may wait beside */
+  refuseInsideTransaction(): void
   /** A query that needs the database to answer; rejects when it does not. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoSeqScan, planOf } from './explain.ts'
+import { createHandle } from './handle.ts'
+import type { Tables } from './schema.ts'
 import { createProbes, tenantA, tenantB } from './test-probe.ts'
 import { openTestDatabase, type TestDatabase } from './testing.ts'
 
@@ -38,4 +40,15 @@ test('refuses a query that scans the table', async () => {
   await expect(expectNoSeqScan(opened.database, tenantA, query)).rejects.toThrow(
     'scans the whole of probes',
   )
+})
+
+test('knows how many rows of a list are wanted, without looking at values', () => {
+  const query = createHandle<Tables>(async () => undefined)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tenantA)
+    .limit(21)
+    .compile()
+  expect(query.sql).toMatch(/ limit 21$/)
+  expect(query.parameters).toEqual([tenantA])
 })

@@ -27,14 +27,23 @@ const nodesOf = (plan: unknown): PlanNode[] => {
 /** Connections avoid sequential scans; here they are free, so that a missing index shows. */
 const freely = CompiledQuery.raw(`select set_config('enable_seqscan', 'on', true)`)
 
-/** The steps that the runtime role takes for a query, as PostgreSQL plans them for its values. */
+/**
+ * The steps that the runtime role takes for a query, as PostgreSQL plans them: once for a
+ * connection, so without looking at values.
+ */
 export const planOf = async (
   database: Database,
   tenantId: string,
   query: CompiledQuery,
 ): Promise<PlanNode[]> => {
-  const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
-  const [, planned] = await database.flush(tenantId, [freely, explain])
+  const values = query.parameters.length === 0 ? '' : `(${query.parameters.map(() => 'null')})`
+  const [, , , planned] = await database.flush(tenantId, [
+    freely,
+    CompiledQuery.raw(`set local plan_cache_mode = 'force_generic_plan'`),
+    CompiledQuery.raw(`prepare planned as ${query.sql}`),
+    CompiledQuery.raw(`explain (format json) execute planned${values}`),
+    CompiledQuery.raw('deallocate planned'),
+  ])
   const [answer] = Object.values(planned?.rows[0] ?? {})
   const [top] = Array.isArray(answer) ? answer : []
   return isRecord(top) ? nodesOf(top.Plan) : []

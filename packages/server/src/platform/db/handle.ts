@@ -3,10 +3,12 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type LimitNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  ValueNode,
 } from 'kysely'
 import type { Statement, StatementResult } from './flush.ts'
 
@@ -67,7 +69,19 @@ class HandleDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-const compiler = new PostgresQueryCompiler()
+/**
+ * Writes the number of rows wanted into the statement: plans are made without looking at parameters,
+ * and without the number PostgreSQL expects a tenth of the table and sorts all of it.
+ */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ')
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`${limit.value}`)
+    else this.visitNode(limit)
+  }
+}
+
+const compiler = new Compiler()
 const adapter = new PostgresAdapter()
 
 /** A Kysely handle whose every statement goes through `execute`; cheap enough for each request. */

@@ -4,8 +4,9 @@ type Encoded = ReturnType<typeof encodeValue>
 
 /** Most batches fit, and Node cuts such buffers out of a larger one. */
 const usual = 2048
-/** UTF-8 takes at most three bytes for each UTF-16 unit. */
-const mostBytesOf = (text: string): number => text.length * 3
+/** UTF-8 takes at most three bytes for each UTF-16 unit; long texts are measured. */
+const mostBytesOf = (text: string): number =>
+  text.length < 4096 ? text.length * 3 : Buffer.byteLength(text)
 
 const codeOf = (letter: string): number => letter.charCodeAt(0)
 const codes = {

@@ -87,12 +87,12 @@ export class PooledDatabase implements Database {
     work: (transaction: Transaction) => Promise<T>,
     { isolation = 'read committed' }: TransactionOptions = {},
   ): Promise<T> {
-    this.#refuseInsideTransaction()
+    this.refuseInsideTransaction()
     return await retrying(() => this.#attempt({ tenantId, isolation, work }))
   }
 
   async runScript(sql: string): Promise<readonly Row[]> {
-    this.#refuseInsideTransaction()
+    this.refuseInsideTransaction()
     const client = await this.#acquire()
     return await lending(client, async () => {
       const results = [await client.query<Row>(sql)].flat()
@@ -113,7 +113,7 @@ export class PooledDatabase implements Database {
    * A statement beside the open transaction would wait for a second connection: forever on the
    * embedded database, and on PostgreSQL as soon as the pool is empty.
    */
-  #refuseInsideTransaction(): void {
+  refuseInsideTransaction(): void {
     if (this.#present.getStore()?.isOpen) {
       throw new Error(
         'a statement inside a transaction must use the handle of that transaction (ctx.db)',
@@ -130,7 +130,7 @@ export class PooledDatabase implements Database {
   }
 
   async #once(statements: readonly Statement[]): Promise<StatementResult[]> {
-    this.#refuseInsideTransaction()
+    this.refuseInsideTransaction()
     return await retrying(async () => {
       const client = await this.#acquire()
       return await lending(client, () => flushOn(client, statements))

@@ -1,24 +1,53 @@
 import type { AccessTables } from './schema/access.ts'
 import type { ApplicationsTables } from './schema/applications.ts'
+import type { ArchiveReadingTables } from './schema/archive-readings.ts'
 import type { AsyncJobsTables } from './schema/async-jobs.ts'
 import type { AuthenticatorsTables } from './schema/authenticators.ts'
+import type { BulkTables } from './schema/bulk-operations.ts'
+import type { ConnectorTables } from './schema/connectors.ts'
+import type { EmailTables } from './schema/email.ts'
+import type { EntitlementTables } from './schema/entitlements.ts'
+import type { GridTables } from './schema/grids.ts'
+import type { GroupPolicyTables } from './schema/group-policies.ts'
+
 import type { IdentityTables } from './schema/identity.ts'
 import type { JobsTables } from './schema/jobs.ts'
+import type { KbaTables } from './schema/kba.ts'
 import type { KeysSystemTables, KeysTables } from './schema/keys.ts'
+import type { ListExportTables } from './schema/list-exports.ts'
+import type { MachineTables } from './schema/machines.ts'
 import type { OperationsTables } from './schema/operations.ts'
+import type { ReportTables } from './schema/report-counts.ts'
+import type { ScheduledTaskTables } from './schema/reports.ts'
+import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
+import type { WebhooksTables } from './schema/webhooks.ts'
 
 /** The product's tables, each under row-level security, by area. */
 export interface Tables
   extends TenancyTables,
+    EntitlementTables,
     IdentityTables,
+    EmailTables,
+    ConnectorTables,
     OperationsTables,
+    ArchiveReadingTables,
+    BulkTables,
     ApplicationsTables,
+    KbaTables,
     KeysTables,
     JobsTables,
     AsyncJobsTables,
     AuthenticatorsTables,
-    AccessTables {}
+    GridTables,
+    AccessTables,
+    GroupPolicyTables,
+    ListExportTables,
+    MachineTables,
+    ReportTables,
+    ScheduledTaskTables,
+    SoftTokenTables,
+    WebhooksTables {}
 
 /** The closed list of tables outside row-level security. */
 export interface SystemTables extends TenancySystemTables, KeysSystemTables {}

@@ -15,6 +15,13 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   (constraint === undefined ||
     (error instanceof Error && 'constraint' in error && error.constraint === constraint))
 
+/** The trigger of the users' entitlement lets nobody come beyond the allotment. */
+export const isAllotmentUsedUp = (error: unknown): boolean =>
+  errorCodeOf(error) === '23514' &&
+  error instanceof Error &&
+  'constraint' in error &&
+  error.constraint === 'entitlements_allotment'
+
 export const isForeignKeyViolation = (error: unknown): boolean => errorCodeOf(error) === '23503'
 
 const isStalePlan = (error: unknown): boolean =>

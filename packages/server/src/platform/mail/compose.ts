@@ -26,22 +26,42 @@ const headerText = (text: string): string =>
     .trim()
     .slice(0, 500)
 
+const inlineOf = ({ inline = [] }: MailMessage) =>
+  inline.map(({ cid, contentType, content }) => ({
+    cid,
+    contentType,
+    content,
+    contentDisposition: 'inline' as const,
+    filename: cid,
+  }))
+
+const filesOf = ({ files = [] }: MailMessage) =>
+  files.map(({ name, contentType, content }) => ({
+    contentType,
+    content,
+    contentDisposition: 'attachment' as const,
+    filename: headerText(name),
+  }))
+
 /**
  * The message as handed to the transport, to one recipient only.
  * @throws MailFailed when the recipient is anything but one address
  */
 export const compose = (message: MailMessage, from: Mailbox) => {
+  const replyTo = message.replyTo ?? message.server?.replyTo ?? null
   if (!isMailAddress(message.to))
     throw new MailFailed('the recipient is no mail address', { mayRetry: false })
   return {
     from,
     to: { name: '', address: message.to },
     subject: headerText(message.subject),
+    ...(replyTo === null ? {} : { replyTo: senderOf(replyTo) }),
     ...(message.id === undefined
       ? {}
       : { messageId: `<${message.id}@${from.address.split('@').at(-1)}>` }),
     text: message.text,
     ...(message.html === undefined ? {} : { html: message.html }),
+    attachments: [...inlineOf(message), ...filesOf(message)],
     // RFC 3834, section 5: keeps out-of-office answers from coming back.
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,

@@ -2,9 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
-import { type Mailer, MailFailed, type MailMessage, type MailServer } from '../mail.ts'
+import {
+  type Mailer,
+  MailFailed,
+  type MailMessage,
+  type MailSent,
+  type MailServer,
+} from '../mail.ts'
 import { type Outbound, OutboundRefused } from '../outbound.ts'
 import { compose, senderOf } from './compose.ts'
+import { failureOf, oneLine } from './failure.ts'
 import { createOutbox } from './outbox.ts'
 import { mailServerOf, openTransport } from './smtp.ts'
 
@@ -19,32 +26,26 @@ const closeMillis = 1000
 
 type Composed = ReturnType<typeof compose>
 
-/** Nobody has this address (RFC 5321, section 4.2.1): the server says so for good. */
-const isRefusedRecipient = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  'command' in error &&
-  error.command === 'RCPT TO' &&
-  Number(error.responseCode) >= 500
-
 const deliver = async (
   outbound: Outbound,
   server: MailServer,
   composed: Composed,
-): Promise<void> => {
+): Promise<MailSent> => {
   if (server.security === 'none' && server.user !== null) {
     throw new MailFailed('a user name and password are not sent to a mail server without TLS', {
       mayRetry: true,
+      step: 'AUTHENTICATE',
     })
   }
   try {
     const transport = await openTransport(outbound, server)
-    await transport.sendMail(composed)
+    const { response } = await transport.sendMail(composed)
+    return { reply: oneLine(response) }
   } catch (error) {
     if (error instanceof OutboundRefused) throw error
     throw new MailFailed(`the mail server ${server.host} did not take the message`, {
       cause: error,
-      mayRetry: !isRefusedRecipient(error),
+      ...failureOf(error, server),
     })
   }
 }
@@ -65,6 +66,7 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
       subject,
       text: message.text,
       html: message.html ?? null,
+      files: (message.files ?? []).map(({ name }) => name),
       sentAt: clock.now(),
     })
   const send: Mailer['send'] = async (message) => {
@@ -74,14 +76,15 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
     if (server !== null) return await deliver(outbound, server, composed)
     if (!config.development)
       throw new MailFailed('no mail server is configured', { mayRetry: false })
+    return { reply: null }
   }
-  const sending = new Set<Promise<void>>()
+  const sending = new Set<Promise<MailSent>>()
   return {
     outbox,
     async send(message) {
       const sent = send(message)
       sending.add(sent)
-      await sent.finally(() => sending.delete(sent))
+      return await sent.finally(() => sending.delete(sent))
     },
     close: async () =>
       void (await Promise.race([

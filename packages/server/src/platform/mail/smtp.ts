@@ -17,6 +17,12 @@ export const mailServerOf = (smtpUrl: string): MailServer => {
   }
 }
 
+const authOf = ({ user, password, accessToken = null }: MailServer) => {
+  if (user === null) return {}
+  if (accessToken === null) return { auth: { user, pass: password ?? '' } }
+  return { auth: { type: 'OAuth2' as const, user, accessToken } }
+}
+
 /** A transport to a checked address; the certificate must be of the server's name. */
 export const openTransport = async (outbound: Outbound, server: MailServer) => {
   const { host, address, port } = await outbound.connectAllowed('mail', server.host, server.port)
@@ -28,7 +34,7 @@ export const openTransport = async (outbound: Outbound, server: MailServer) => {
     requireTLS: server.security === 'starttls',
     ignoreTLS: server.security === 'none',
     tls: isIP(host) === 0 ? { servername: host } : {},
-    ...(server.user === null ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+    ...authOf(server),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

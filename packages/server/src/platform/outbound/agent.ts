@@ -4,12 +4,17 @@ import type { Guard } from './guard.ts'
 
 const mostTries = 4
 
+export interface Way {
+  readonly kind: OutboundKind
+  readonly http2: boolean
+}
+
 /**
  * An HTTP agent whose every connection goes to an address checked in that moment: nothing looks
  * the name up a second time. Connections are kept for a few seconds only.
  */
-export const guardedAgent = (guard: Guard, kind: OutboundKind): Agent => {
-  const connectTo = buildConnector({ timeout: 5000, allowH2: false })
+export const guardedAgent = (guard: Guard, { kind, http2 }: Way): Agent => {
+  const connectTo = buildConnector({ timeout: 5000, allowH2: http2 })
   const open = (options: buildConnector.Options, address: string) =>
     new Promise<Parameters<buildConnector.Callback>>((settle) => {
       connectTo({ ...options, hostname: address }, (...outcome) => settle(outcome))
@@ -27,6 +32,7 @@ export const guardedAgent = (guard: Guard, kind: OutboundKind): Agent => {
     return outcome
   }
   return new Agent({
+    allowH2: http2,
     connect: (options, callback) => {
       connectFirst(options).then(
         (outcome) => callback(...outcome),
@@ -38,6 +44,6 @@ export const guardedAgent = (guard: Guard, kind: OutboundKind): Agent => {
     maxHeaderSize: 32_768,
     headersTimeout: 30_000,
     bodyTimeout: 30_000,
-    maxOrigins: 256,
+    maxOrigins: 1024,
   })
 }

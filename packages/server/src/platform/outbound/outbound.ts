@@ -1,5 +1,4 @@
 import type { Agent, request as Request } from 'undici'
-import type { OutboundKind } from '../config/outbound-allow.ts'
 import type { Config } from '../config.ts'
 import {
   type Outbound,
@@ -8,6 +7,7 @@ import {
   OutboundRefused,
   type OutboundRequest,
 } from '../outbound.ts'
+import type { Way } from './agent.ts'
 import { createGuard, type Resolve, systemResolve } from './guard.ts'
 import { type Hop, isRedirect, redirected, webAddress } from './redirects.ts'
 
@@ -35,12 +35,18 @@ const firstHop = (url: string | URL, options: OutboundRequest): Hop => ({
 
 type Answer = Awaited<ReturnType<typeof Request>>
 
-const readBody = async (body: Answer['body'], maxBytes: number): Promise<Buffer> => {
+const readBody = async (
+  body: Answer['body'],
+  { maxBytes = defaults.maxBytes, cutAtBytes }: OutboundRequest,
+): Promise<Buffer> => {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of body) {
     const bytes = Buffer.from(part)
     length += bytes.length
+    if (cutAtBytes !== undefined && length >= cutAtBytes) {
+      return Buffer.concat([...parts, bytes]).subarray(0, cutAtBytes)
+    }
     if (length > maxBytes) throw new OutboundFailed(`the answer is longer than ${maxBytes} bytes`)
     parts.push(bytes)
   }
@@ -56,7 +62,7 @@ const flatHeaders = (headers: Answer['headers']): Record<string, string> =>
 
 /** Follows redirects by hand: each hop is a new address to be checked. */
 const follow = async (agent: Agent, first: Hop, options: OutboundRequest) => {
-  const { maxRedirects, timeoutMillis, maxBytes } = { ...defaults, ...options }
+  const { maxRedirects, timeoutMillis } = { ...defaults, ...options }
   const signal = AbortSignal.timeout(timeoutMillis)
   const { request } = await import('undici')
   let hop = first
@@ -72,7 +78,7 @@ const follow = async (agent: Agent, first: Hop, options: OutboundRequest) => {
     const headers = flatHeaders(answer.headers)
     const location = isRedirect(answer.statusCode) ? headers.location : undefined
     if (location === undefined || maxRedirects === 0) {
-      const read = await readBody(answer.body, maxBytes)
+      const read = await readBody(answer.body, options)
       return { status: answer.statusCode, url: hop.url.href, headers, body: read }
     }
     answer.body.on('error', () => {}).destroy()
@@ -97,19 +103,21 @@ export const createOutbound = (
   resolve: Resolve = systemResolve,
 ): Outbound => {
   const guard = createGuard(outboundAllow, resolve)
-  const agents = new Map<OutboundKind, Promise<Agent>>()
-  const madeAgent = async (kind: OutboundKind): Promise<Agent> =>
-    (await import('./agent.ts')).guardedAgent(guard, kind)
-  const agentOf = (kind: OutboundKind): Promise<Agent> => {
-    const agent = agents.get(kind) ?? madeAgent(kind)
-    agents.set(kind, agent)
+  const agents = new Map<string, Promise<Agent>>()
+  const madeAgent = async (way: Way): Promise<Agent> =>
+    (await import('./agent.ts')).guardedAgent(guard, way)
+  const agentOf = (way: Way): Promise<Agent> => {
+    const key = `${way.kind} ${way.http2}`
+    const agent = agents.get(key) ?? madeAgent(way)
+    agents.set(key, agent)
     return agent
   }
   return {
     async fetch(kind, url, options = {}): Promise<OutboundAnswer> {
       const first = firstHop(url, options)
       try {
-        return await follow(await agentOf(kind), first, options)
+        const way = { kind, http2: options.http2 ?? false }
+        return await follow(await agentOf(way), first, options)
       } catch (error) {
         throw translated(error, first.url.host)
       }

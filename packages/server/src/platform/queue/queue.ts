@@ -21,9 +21,14 @@ const polling = (pollingIntervalSeconds: number, localConcurrency: number) =>
 
 const options: Record<QueueName, ReturnType<typeof polling>> = {
   mail: polling(1, 2),
-  'audit-fanout': polling(1, 2),
+  pushes: polling(0.5, 4),
   'key-rotation': polling(2, 1),
   'async-jobs': polling(1, 2),
+  'bulk-operations': polling(1, 2),
+  'audit-archives': polling(2, 1),
+  reports: polling(1, 1),
+  'list-exports': polling(1, 1),
+  'scheduled-tasks': polling(2, 1),
 }
 
 const stopMillis = 5000

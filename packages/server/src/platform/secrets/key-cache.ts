@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
 import { oneRead } from '../one-read.ts'
 import type { TenantKey } from './tenant-keys.ts'
 
@@ -23,6 +24,7 @@ const freshMillis = 1000
 
 /** Unwrapped keys of the tenants last used; one read at a time for each. */
 export const createKeyCache = (
+  database: Database,
   read: (tenantId: string) => Promise<readonly TenantKey[]>,
 ): KeyCache => {
   const known = new LRUCache<string, TenantKeys>({ max: 10_000 })
@@ -31,7 +33,7 @@ export const createKeyCache = (
     known.set(tenantId, keys)
     return keys
   }
-  const readAgain = oneRead(async (tenantId) => put(tenantId, await read(tenantId)))
+  const readAgain = oneRead(database, async (tenantId) => put(tenantId, await read(tenantId)))
   return {
     known: (tenantId) => known.get(tenantId) ?? null,
     expect: (tenantId, all) => void known.set(tenantId, { all, readAt: Number.NEGATIVE_INFINITY }),

@@ -140,7 +140,7 @@ export const openSecrets = async (sources: SecretSources): Promise<Secrets> => {
   const dataDir = database.kind === 'embedded' ? config.dataDir : null
   let deployment = await openDeployment({ database, clock, source: { ...config, dataDir } })
   let next: Deployment | null = null
-  const cache = createKeyCache(async (tenantId) =>
+  const cache = createKeyCache(database, async (tenantId) =>
     (await listTenantKeys(database.forTenant(tenantId), tenantId)).map((row) =>
       unwrap(deployment, row),
     ),

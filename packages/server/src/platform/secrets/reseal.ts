@@ -27,7 +27,7 @@ const listOutdated = async (
   const { rows } = await sql<SealedValue>`
     select ${sql.ref(column.key)}::text as key, ${name} as sealed from ${sql.table(column.table)}
     where tenant_id = ${tenantId} and substring(${name} from 2 for 16) <> ${keyId}
-    limit ${batchSize}`.execute(db)
+    limit ${column.batch ?? batchSize}`.execute(db)
   return rows
 }
 

@@ -8,6 +8,8 @@ export interface SealedColumn {
   readonly key: string
   /** The purpose under which the row's value is sealed. */
   readonly purpose: (key: string) => string
+  /** Values taken at a time, where each is large. */
+  readonly batch?: number
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -18,5 +20,47 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (id) => `signing-key:${id}`,
   },
   { table: 'job_contents', column: 'sealed', key: 'id', purpose: (id) => `job:${id}` },
+  {
+    table: 'settings',
+    column: 'sealed',
+    key: 'family',
+    purpose: (family) => `settings:${family}`,
+  },
+  {
+    table: 'http_connectors',
+    column: 'sealed_secret',
+    key: 'name',
+    purpose: (name) => `http-connector:${name}`,
+  },
+  { table: 'webhooks', column: 'sealed_secret', key: 'id', purpose: (id) => `webhook:${id}` },
+  {
+    table: 'webhooks',
+    column: 'sealed_previous',
+    key: 'id',
+    purpose: (id) => `webhook-former:${id}`,
+  },
+  { table: 'grids', column: 'sealed_cells', key: 'id', purpose: (id) => `grid:${id}` },
+  { table: 'desktops', column: 'sealed_secret', key: 'id', purpose: (id) => `desktop:${id}` },
   { table: 'tokens', column: 'sealed_secret', key: 'id', purpose: (id) => `token:${id}` },
+  {
+    table: 'soft_token_devices',
+    column: 'sealed_subscription',
+    key: 'id',
+    purpose: (id) => `push-subscription:${id}`,
+  },
+  { table: 'tokens', column: 'sealed_pin', key: 'id', purpose: (id) => `token-pin:${id}` },
+  {
+    table: 'bulk_parts',
+    column: 'sealed',
+    key: 'id',
+    purpose: (id) => `bulk-part:${id}`,
+    batch: 8,
+  },
+  {
+    table: 'list_export_parts',
+    column: 'sealed',
+    key: 'id',
+    purpose: (id) => `list-export-part:${id}`,
+    batch: 8,
+  },
 ]

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { systemIds } from '../ids.ts'
@@ -65,4 +66,28 @@ test('the first key of an algorithm signs at once', async () => {
       .map(({ algorithm }) => algorithm)
       .toSorted(),
   ).toEqual(['ES256', 'RS256'])
+})
+
+test('transactions that hold every connection do not wait for a read that needs one', async () => {
+  const ring = createKeyRing(sources)
+  await ring.warm(tenantId)
+  await sleep(1100)
+  const everyConnection = opened.database.kind === 'embedded' ? 1 : 8
+  const gate = Promise.withResolvers<void>()
+  const holders = Array.from({ length: everyConnection }, () => {
+    const began = Promise.withResolvers<void>()
+    const ended = opened.database.transaction(tenantId, async () => {
+      began.resolve()
+      await gate.promise
+      return await ring.keysOf(tenantId, 'oidc')
+    })
+    return { began: began.promise, ended }
+  })
+  await Promise.all(holders.map(({ began }) => began))
+  const outside = ring.keysOf(tenantId, 'oidc')
+  const start = Date.now()
+  gate.resolve()
+  for (const { ended } of holders) expect(await ended).not.toHaveLength(0)
+  expect(Date.now() - start).toBeLessThan(2000)
+  expect(await outside).not.toHaveLength(0)
 })

@@ -166,9 +166,9 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
     return keys
   }
   const readOf = {
-    session: oneRead((tenantId) => read(tenantId, 'session')),
-    oidc: oneRead((tenantId) => read(tenantId, 'oidc')),
-    audit: oneRead((tenantId) => read(tenantId, 'audit')),
+    session: oneRead(sources.database, (tenantId) => read(tenantId, 'session')),
+    oidc: oneRead(sources.database, (tenantId) => read(tenantId, 'oidc')),
+    audit: oneRead(sources.database, (tenantId) => read(tenantId, 'audit')),
   }
   const keysOf: KeyRing['keysOf'] = async (tenantId, purpose) => {
     const known = lists.get(`${tenantId} ${purpose}`)

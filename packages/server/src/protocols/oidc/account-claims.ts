@@ -10,6 +10,13 @@ export interface Account {
   readonly [key: string]: unknown
 }
 
+/** `roles` is the list; `role` is one name as text, several as a list, as most libraries read it. */
+const rolesOf = (roles: AccountRow['oauth_roles']) => {
+  const [first, ...more] = roles ?? []
+  if (first === undefined) return {}
+  return { roles: [first, ...more], role: more.length === 0 ? first : [first, ...more] }
+}
+
 /** Claims of OpenID Connect Core 1.0, section 5.1; the library keeps those that were granted. */
 const claimsOf = (row: AccountRow): AccountClaims => {
   const name = [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
@@ -26,6 +33,7 @@ const claimsOf = (row: AccountRow): AccountClaims => {
     ...(phone === null ? {} : { phone_number: phone, phone_number_verified: false }),
     ...(row.locale === null ? {} : { locale: row.locale }),
     ...(row.updated_at === null ? {} : { updated_at: Math.floor(row.updated_at.getTime() / 1000) }),
+    ...rolesOf(row.oauth_roles),
   }
 }
 

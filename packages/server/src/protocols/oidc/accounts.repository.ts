@@ -1,5 +1,12 @@
+import { sql } from 'kysely'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
 import type { TenantDb } from '../../platform/db/database.ts'
+
+/** Names of the OAuth roles of the user `u`, in order; null without any. */
+const oauthRoles = sql<string[] | null>`(
+  select array_agg(r.name order by r.name_key) from user_oauth_roles ur
+    join oauth_roles r on r.tenant_id = ur.tenant_id and r.id = ur.oauth_role_id
+  where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`.as('oauth_roles')
 
 /** The columns of a user that claims are made of. */
 export const accountColumns = [
@@ -15,6 +22,7 @@ export const accountColumns = [
   'u.phone',
   'u.locale',
   'u.updated_at',
+  oauthRoles,
 ] as const
 
 export interface AccountRow {
@@ -30,6 +38,7 @@ export interface AccountRow {
   readonly phone: string | null
   readonly locale: string | null
   readonly updated_at: Date | null
+  readonly oauth_roles: readonly string[] | null
 }
 
 const account = prepared((db, p: Parameter<{ tenantId: string; id: string }>) =>

@@ -125,7 +125,7 @@ export const configurationOf = ({ platform, tenant, jwks, cookieName }: Parts): 
   routes,
   findAccount,
   loadExistingGrant,
-  scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address'],
+  scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
   features: features(tenant, platform.secrets.derive(tenant.id, 'oidc-dpop-nonce')),
   interactions: {
     url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,

@@ -22,7 +22,7 @@ const required = [
 const allowed = new Set([...required, 'state', 'nonce'])
 
 /** `offline_access` asks for consent first. */
-const scopesKnown = new Set(['openid', 'profile', 'email', 'phone', 'address'])
+const scopesKnown = new Set(['openid', 'profile', 'email', 'phone', 'address', 'groups'])
 
 const fitScopes = ({ scopes }: StoredApplication, scope: string): boolean => {
   const wanted = words(scope)

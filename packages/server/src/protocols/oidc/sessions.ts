@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
+import { sessionLives } from '../../modules/settings/families/index.ts'
 import { cookieName } from '../../modules/tenancy/tenants/index.ts'
 import { accountColumns } from './accounts.repository.ts'
 import { rememberAccount } from './accounts.ts'
@@ -136,7 +137,7 @@ const statementOf = ({ ctx }: UnitOfWork, id: string, { next }: SessionChange): 
     cookieHash: hashOf(next.cookie),
     oidc: JSON.stringify({ authorizations, ...(state === undefined ? {} : { state }) }),
     now,
-    idleUntil: new Date(now.getTime() + ctx.platform.config.sessionIdleMillis),
+    idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
   })
 }
 

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
+import { createOauthRole, replaceUserOauthRoles } from '@signet/contract/applications/oauth-roles'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { updateGroupAttribute } from '@signet/contract/settings/groupattribute'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
+import { type BuiltUser, buildAdmin, buildGroup, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const redirectUri = 'https://app.example.test/callback'
@@ -39,6 +41,16 @@ const basic = ({ id, secret }: Client) => ({
 
 const visit: ReturnType<typeof createBrowser>['visit'] = (url, options) =>
   createBrowser(test.app, new URL(test.tenant.publicUrl).host).visit(url, options)
+
+/** What the application may ask for, on every node within a second. */
+const setScopes = async (scopes: readonly string[]): Promise<void> => {
+  await test.ctx.db
+    .updateTable('oidc_applications')
+    .set({ scopes: JSON.stringify(scopes) })
+    .where('client_id', '=', client.id)
+    .execute()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+}
 
 /** Code with PKCE in a browser that has a session. */
 const obtainToken = async (scope: string): Promise<string> => {
@@ -128,6 +140,82 @@ describe('ordinary requests', () => {
       expect(comparable(short)).toEqual(comparable(whole))
     },
   )
+})
+
+describe('the roles of a person', () => {
+  const told = async (short = '') => (await userinfo(token, short)).json()
+
+  it('are told to applications at once, by the short way and the library alike', async () => {
+    const { token: as } = await buildAdmin(test.ctx)
+    const make = async (name: string) =>
+      String((await test.call(createOauthRole, { as, body: { name } })).body.id)
+    const ids = [await make('writer'), await make('reader')]
+    const give = (oauthRoleIds: readonly string[]) =>
+      test.call(replaceUserOauthRoles, { as, params: { userid: user.id }, body: { oauthRoleIds } })
+    expect(await told()).not.toHaveProperty('roles')
+    await give(ids.slice(0, 1))
+    expect(await told()).toMatchObject({ roles: ['writer'], role: 'writer' })
+    await give(ids)
+    expect(await told()).toMatchObject({ roles: ['reader', 'writer'], role: ['reader', 'writer'] })
+    expect(await told()).toEqual(await told('?ui_locales=en'))
+    await give([])
+    expect(await told()).not.toHaveProperty('role')
+  })
+})
+
+describe('the groups of a person', () => {
+  const put = async (body: object) => {
+    const { token: as } = await buildAdmin(test.ctx)
+    const answer = await test.call(updateGroupAttribute, { as, body })
+    expect(answer.status, answer.text).toBe(200)
+  }
+
+  it('are told to who asks for them, as the tenant names them, by both ways alike', async () => {
+    const groups = [
+      await buildGroup(test.ctx, { members: [user.id] }),
+      await buildGroup(test.ctx, { members: [user.id] }),
+    ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    await test.ctx.db
+      .updateTable('groups')
+      .set({ external_id: 'cn=first' })
+      .where('id', '=', groups[0]?.id ?? '')
+      .execute()
+    await setScopes(['openid', 'profile', 'groups'])
+    const bearer = await obtainToken('openid groups')
+    const told = async () => {
+      const short = await userinfo(bearer)
+      const whole = await userinfo(bearer, '?ui_locales=en')
+      expect(short.headers).not.toHaveProperty(libraryMark)
+      expect(whole.headers).toHaveProperty(libraryMark)
+      expect(comparable(short)).toEqual(comparable(whole))
+      const { sub, ...claims } = short.json()
+      expect(sub).toBe(user.id)
+      return claims
+    }
+    expect(await told()).toEqual({ groups: groups.map(({ name }) => name) })
+    await put({ attribute: 'ID' })
+    expect(await told()).toEqual({ groups: groups.map(({ id }) => id) })
+    await put({ attribute: 'EXTERNAL_ID' })
+    expect(await told()).toEqual({ groups: ['cn=first'] })
+    await put({ mostGroups: 2, attribute: 'NAME' })
+    expect(await told()).toEqual({ groups: groups.map(({ name }) => name) })
+    await put({ mostGroups: 1 })
+    expect(await told()).toEqual({ hasgroups: true })
+    expect((await userinfo(await obtainToken('openid profile'))).json()).not.toHaveProperty(
+      'hasgroups',
+    )
+  })
+
+  it('are nobody’s without a group, and not for an application without the scope', async () => {
+    await setScopes(['openid', 'groups'])
+    user = await buildUser(test.ctx)
+    expect((await userinfo(await obtainToken('openid groups'))).json()).toEqual({
+      sub: user.id,
+      groups: [],
+    })
+    await setScopes(['openid'])
+    expect(await obtainToken('openid groups')).toBeUndefined()
+  })
 })
 
 describe('what is not ordinary', () => {

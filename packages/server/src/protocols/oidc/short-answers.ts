@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { accountOf } from './account-claims.ts'
 import { findApplication } from './clients.ts'
+import { groupClaims } from './group-claims.ts'
 import { mountPath } from './mount-path.ts'
 import {
   answered,
@@ -82,7 +83,8 @@ const userinfo = async (ctx: Context, { headers }: FastifyRequest): Promise<Shor
   if (account === null) return null
   const shown = new Set(found.scopes.flatMap((scope) => claims[scope] ?? []))
   const told = Object.entries(account.claims()).filter(([name]) => shown.has(name))
-  return answered(Object.fromEntries(told))
+  const groups = await groupClaims(ctx, account.accountId, found.scopes)
+  return answered({ ...Object.fromEntries(told), ...groups })
 }
 
 type Call = (ctx: Context, request: FastifyRequest, path: string) => Promise<ShortAnswer | null>

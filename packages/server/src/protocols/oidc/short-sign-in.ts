@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { sessionLives } from '../../modules/settings/families/index.ts'
 import { accountOf } from './account-claims.ts'
 import { insertAuthorization } from './authorization.repository.ts'
 import { isConsumed } from './flush.ts'
@@ -138,7 +139,7 @@ const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
     userId: session.id,
     clientId,
     now: at,
-    idleUntil: new Date(at.getTime() + ctx.platform.config.sessionIdleMillis),
+    idleUntil: new Date(at.getTime() + sessionLives(ctx).idleMillis),
     oidc: { authorizations: { [clientId]: { sid: newValue(ctx), grantId, persistsLogout: true } } },
     grant: { id: grantId, payload: grantPayload, expiresAt: new Date(grantEnd * 1000) },
     code: { id: hashOf(code), payload: codePayload, expiresAt: new Date(codeEnd * 1000) },

@@ -6,10 +6,22 @@ import type { Platform } from '../../platform/platform.ts'
 /** OpenID Connect Core 1.0, section 5.4. */
 export const claims: Readonly<Record<string, string[]>> = {
   openid: ['sub'],
-  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'],
+  profile: [
+    'name',
+    'given_name',
+    'family_name',
+    'preferred_username',
+    'locale',
+    'updated_at',
+    // The product's own: what the person is to applications.
+    'roles',
+    'role',
+  ],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
   address: ['address'],
+  // The product's own: `group-claims.ts`.
+  groups: ['groups', 'hasgroups'],
 }
 
 /** The library finds the request to resume by it. */

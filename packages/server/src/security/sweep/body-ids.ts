@@ -1,16 +1,32 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
-import { buildRole, buildUser } from '../../testing/builders.ts'
+import { buildUnassigned } from '../../modules/authenticators/grids/testing.ts'
+import {
+  container,
+  keyPackage,
+} from '../../modules/authenticators/hardware-tokens/key-files/samples.ts'
+import { buildStock, packed } from '../../modules/authenticators/hardware-tokens/testing.ts'
+import { bulkCallName } from '../../modules/operations/bulk-operations/index.ts'
+import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
+import { buildGroupPolicy } from './group-policy-rows.ts'
+import { passthroughWith } from './outside-rows.ts'
+import { buildApplication } from './portal-rows.ts'
+import { buildOauthRole, buildTotp } from './rows.ts'
+import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 
 interface BodyWithId {
   readonly build: (tenant: TestTenant) => Promise<string>
   readonly body: (id: string) => unknown
+  /** Of rows that are this tenant's. */
+  readonly params?: (tenant: TestTenant) => Promise<Readonly<Record<string, string>>>
 }
 
 const user = async ({ ctx }: TestTenant) => (await buildUser(ctx)).id
 const role = ({ ctx }: TestTenant) => buildRole(ctx, {})
+const group = async ({ ctx }: TestTenant) => (await buildGroup(ctx)).id
 const application = async ({ ctx, tenant }: TestTenant) => {
   const made = await createOidcApplication(ctx, {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
@@ -20,19 +36,139 @@ const application = async ({ ctx, tenant }: TestTenant) => {
   return made.application.id
 }
 
+const bulkOperation = ({ ctx }: TestTenant) =>
+  buildBulkOperation(ctx, { kind: 'deleteusers', state: 'COMPLETED' })
+
+const taskFor = (id: string) => ({
+  name: `Task for ${id}`,
+  report: { kind: 'USERS' },
+  cron: '0 7 * * 1',
+  timeZone: 'UTC',
+  recipients: [id],
+})
+
+const keyFile = packed(container(keyPackage({ serial: '987654321' })))
+
+const policyFor = (id: string) => ({ name: `Policy for ${id}`, groupIds: [id], settings: {} })
+
 /** Endpoints that take an id in their body. A new one needs an entry; null says why it has none. */
 export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
+  startOwnOfflineActivation: {
+    build: async (tenant) => (await buildTotp(tenant.ctx, await user(tenant))).id,
+    body: (tokenid) => ({ tokenid }),
+  },
   deleteUsers: { build: user, body: (id) => ({ ids: [id] }) },
+  deleteGroups: { build: group, body: (id) => ({ ids: [id] }) },
+  deleteOrganizations: {
+    build: ({ ctx }) => buildOrganization(ctx),
+    body: (id) => ({ ids: [id] }),
+  },
+  changeFavoriteApplication: {
+    build: ({ ctx }) => buildApplication(ctx),
+    body: (applicationId) => ({ applicationId, favorite: true }),
+  },
   generateClientSecret: { build: application, body: (id) => ({ id }) },
+  createOrganization: {
+    build: ({ ctx }) => buildOrganization(ctx),
+    body: (parentId) => ({ name: `Below ${String(parentId)}`, parentId }),
+  },
+  createOtp: { build: user, body: (userId) => ({ userId }) },
+  listTextMessages: { build: user, body: (userId) => ({ userId }) },
+  assignExternalCredential: {
+    build: user,
+    body: (userId) => ({ userId, credential: 'device-1' }),
+    params: () => Promise.resolve({ type: 'OTP' }),
+  },
+  createPassthrough: { build: group, body: (id) => passthroughWith([id]) },
+  createUser: { build: group, body: (id) => ({ userId: `in-${id}`, groups: [id] }) },
+  createUsers: { build: group, body: (id) => ({ users: [{ userId: `of-${id}`, groups: [id] }] }) },
+  listOrganizationsPaged: {
+    build: ({ ctx }) => buildOrganization(ctx),
+    body: (parentId) => ({ parentId }),
+  },
+  createSiteRole: {
+    build: group,
+    body: (id) => ({ name: id, groupManagement: 'SOME', groupIds: [id], permissions: [] }),
+  },
+  createGrids: { build: group, body: (id) => ({ numberOfGrids: 1, groups: [id] }) },
+  assignGrid: {
+    build: user,
+    body: (userId) => ({ userId }),
+    params: async ({ ctx }) => ({ serial: (await buildUnassigned(ctx)).serial }),
+  },
+  updateGrid: {
+    build: group,
+    body: (id) => ({ groups: [id] }),
+    params: async ({ ctx }) => ({ gridid: (await buildUnassigned(ctx)).id }),
+  },
+  listAssignedGrids: { build: user, body: (userId) => ({ userId }) },
+  listUnassignedGrids: { build: group, body: (groupId) => ({ groupId }) },
+  assignToken: {
+    build: user,
+    body: (userId) => ({ userId }),
+    params: async ({ ctx }) => ({ tokenid: (await buildStock(ctx)).id }),
+  },
+  updateToken: {
+    build: group,
+    body: (id) => ({ groups: [id] }),
+    params: async ({ ctx }) => ({ tokenid: (await buildStock(ctx)).id }),
+  },
+  importTokens: { build: group, body: (id) => ({ content: keyFile, groups: [id] }) },
+  listAssignedTokens: { build: group, body: (groupId) => ({ groupId }) },
+  listUnassignedTokens: { build: group, body: (groupId) => ({ groupId }) },
   listUsers: { build: role, body: (roleId) => ({ roleId }) },
+  replaceUserOauthRoles: {
+    build: ({ ctx }) => buildOauthRole(ctx),
+    body: (id) => ({ oauthRoleIds: [id] }),
+    params: async (tenant) => ({ userid: await user(tenant) }),
+  },
   syncUsers: { build: user, body: (id) => ({ ids: [id], directoryType: 'azure' }) },
   unsyncUsers: { build: user, body: (id) => ({ ids: [id] }) },
   updateUsers: { build: user, body: (id) => ({ users: [{ id, firstName: 'Changed' }] }) },
-  // Groups do not exist yet: their ids stand for nothing.
-  createSiteRole: null,
+  ...Object.fromEntries(
+    bulkKindNames.map((kind) => [
+      bulkCallName('initialiseBulk', kind),
+      { build: bulkOperation, body: (operationId: string) => ({ operationId }) },
+    ]),
+  ),
+  createGroupPolicy: { build: group, body: (id) => policyFor(id) },
+  createGridPolicy: { build: group, body: (id) => policyFor(id) },
+  createRegistrationPolicy: { build: group, body: (id) => policyFor(id) },
+  createTenantPolicy: { build: group, body: (id) => policyFor(id) },
+  createVerificationPolicy: { build: group, body: (id) => policyFor(id) },
+  createMagicLinkPolicy: { build: group, body: (id) => policyFor(id) },
+  createPassthroughPolicy: { build: group, body: (id) => policyFor(id) },
+  createAdministratorRolePolicy: { build: group, body: (id) => policyFor(id) },
+  orderGroupPolicies: {
+    build: ({ ctx }) => buildGroupPolicy(ctx),
+    body: (id) => ({ ids: [id] }),
+  },
+  createScheduledTask: { build: user, body: (id) => taskFor(id) },
+  // AAGUIDs: kinds of authenticators, no rows.
+  updateFidoSettings: null,
+  // Ids of questions that were asked of this very person; every other is a wrong answer.
+  completeAuthentication: null,
+  authenticatePasswordReset: null,
+  // Ids of a tenant's questions, one among several: tried with the module's own tests.
+  addOwnQuestions: null,
+  addUserQuestions: null,
+  replaceOwnQuestions: null,
+  replaceUserQuestions: null,
+  // Their ids stand beside one in the path: tried with the module's own tests.
+  setUserGroups: null,
+  setUserOrganizations: null,
+  updateGroupPolicy: null,
+  updateOrganization: null,
+  updatePassthrough: null,
+  updateScheduledTask: null,
   updateSiteRole: null,
+  updateUser: null,
   // The same filter as `listUsers`, applied by a job.
   submitUserList: null,
+  submitAssignedGrids: null,
+  submitUnassignedGrids: null,
+  submitAssignedTokens: null,
+  submitUnassignedTokens: null,
 }
 
 export const hasIdInBody = ({ body }: Endpoint): boolean =>

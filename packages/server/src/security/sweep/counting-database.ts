@@ -23,6 +23,7 @@ export const countingDatabase = (database: Database): { database: Database; work
     work,
     database: {
       kind: database.kind,
+      refuseInsideTransaction: () => database.refuseInsideTransaction(),
       system: counted(database.system),
       forTenant: (tenantId) => counted(database.forTenant(tenantId)),
       flush: (tenantId, statements) => {

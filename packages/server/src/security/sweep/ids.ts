@@ -1,9 +1,28 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { type BulkKindName, bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
-import { buildRole, buildUser } from '../../testing/builders.ts'
+import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
+import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
-import { buildJob, buildPasskey, buildSessionOf, buildTotp } from './rows.ts'
+import { buildDesktop, buildFace, buildMachine, buildSyncDevice } from './device-rows.ts'
+import { buildGroupPolicy } from './group-policy-rows.ts'
+import { buildListExport } from './list-export-rows.ts'
+import { buildPassthrough } from './outside-rows.ts'
+import { buildSignUp } from './portal-rows.ts'
+import { buildReport, buildScheduledTask } from './report-rows.ts'
+import {
+  buildArchive,
+  buildDeadDelivery,
+  buildJob,
+  buildOauthRole,
+  buildPasskey,
+  buildSessionOf,
+  buildTotp,
+  buildUserAttribute,
+  buildWebhook,
+} from './rows.ts'
+import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 
 type Ids = Readonly<Record<string, string>>
 
@@ -30,6 +49,27 @@ const token = async (tenant: TestTenant) => {
   return { tokenid: id, sernum: serial, useruuid: userId }
 }
 
+const grid = async (tenant: TestTenant) => {
+  const { id, serial } = await buildGrid(tenant.ctx, await user(tenant))
+  return { id, gridid: id, serial, sernum: serial }
+}
+
+const machine = async ({ ctx }: TestTenant) => {
+  const holder = await buildUser(ctx)
+  return { userid: holder.id, id: (await buildMachine(ctx, holder)).id }
+}
+const desktop = async ({ ctx }: TestTenant) => {
+  const holder = await buildUser(ctx)
+  return { userid: holder.id, id: (await buildDesktop(ctx, holder)).id }
+}
+const syncDevice = async ({ ctx }: TestTenant) => {
+  const holder = await buildUser(ctx)
+  return { userid: holder.id, deviceid: await buildSyncDevice(ctx, holder) }
+}
+const face = async ({ ctx }: TestTenant) => ({
+  faceid: (await buildFace(ctx, await buildUser(ctx))).id,
+})
+
 const passkey = async (tenant: TestTenant) => ({
   fidoid: await buildPasskey(tenant.ctx, await user(tenant)),
 })
@@ -43,33 +83,183 @@ const application = async ({ ctx, tenant }: TestTenant) => {
   return { id: made.application.id }
 }
 
+const webhook = async ({ ctx }: TestTenant) => ({ id: (await buildWebhook(ctx)).id })
+const report = async ({ ctx }: TestTenant) => ({ id: await buildReport(ctx) })
+const task = async ({ ctx }: TestTenant) => ({ id: await buildScheduledTask(ctx) })
+const delivery = async (tenant: TestTenant) => {
+  const { id } = await webhook(tenant)
+  return { id, eventid: await buildDeadDelivery(tenant.ctx, id) }
+}
+
+const group = async ({ ctx }: TestTenant) => ({ id: (await buildGroup(ctx)).id })
+const memberOfGroup = async (tenant: TestTenant) => {
+  const userid = await user(tenant)
+  return { userid, id: (await buildGroup(tenant.ctx, { members: [userid] })).id }
+}
+const organization = async ({ ctx }: TestTenant) => ({ id: await buildOrganization(ctx) })
+const inOrganization = async (tenant: TestTenant) => ({
+  userid: await user(tenant),
+  orgid: await buildOrganization(tenant.ctx),
+})
+const groupPolicy = async ({ ctx }: TestTenant) => ({ id: await buildGroupPolicy(ctx) })
+const listExport = async (tenant: TestTenant) => ({
+  id: await buildListExport(tenant.ctx, await user(tenant)),
+})
 const job = (kind: string) => async (tenant: TestTenant) => ({
   id: await buildJob(tenant.ctx, { kind, ownerId: await user(tenant) }),
 })
+const bulkOperation = (kind: BulkKindName) => async (tenant: TestTenant) => ({
+  id: await buildBulkOperation(tenant.ctx, { kind, state: 'UPLOADED' }),
+})
 const role = async ({ ctx }: TestTenant) => ({ id: await buildRole(ctx, {}) })
+const signUp = async ({ ctx }: TestTenant) => ({ id: (await buildSignUp(ctx)).id })
+const oauthRole = async ({ ctx }: TestTenant) => ({ id: await buildOauthRole(ctx) })
+const userAttribute = async ({ ctx }: TestTenant) => ({ id: await buildUserAttribute(ctx) })
 const userAsId = async (tenant: TestTenant) => ({ id: await user(tenant) })
 const userAsUserid = async (tenant: TestTenant) => ({ userid: await user(tenant) })
+
+const emailConnection = async ({ ctx, tenant }: TestTenant) => {
+  const id = ctx.platform.ids.uuid()
+  await ctx.db
+    .insertInto('email_connections')
+    .values({
+      tenant_id: tenant.id,
+      id,
+      state_hash: ctx.platform.ids.random(32),
+      session_id: ctx.platform.ids.uuid(),
+      settings_version: 1,
+      expires_at: new Date(ctx.platform.clock.now().getTime() + 600_000),
+    })
+    .execute()
+  return { key: id }
+}
+
+const question = async ({ ctx, tenant }: TestTenant) => {
+  const id = ctx.platform.ids.uuid()
+  await ctx.db
+    .insertInto('kba_questions')
+    .values({
+      tenant_id: tenant.id,
+      id,
+      locale: 'en',
+      question: `Question ${id}`,
+      question_key: `question ${id}`,
+      created_at: ctx.platform.clock.now(),
+    })
+    .execute()
+  return { locale: 'en', id }
+}
+
+const ownQuestion = async (tenant: TestTenant) => {
+  const { ctx } = tenant
+  const [userid, id] = [await user(tenant), ctx.platform.ids.uuid()]
+  await ctx.db
+    .insertInto('user_questions')
+    .values({
+      tenant_id: tenant.tenant.id,
+      user_id: userid,
+      id,
+      locale: 'en',
+      question: 'Which colour was it?',
+      answer_hmac: ctx.platform.ids.random(32),
+      created_at: ctx.platform.clock.now(),
+    })
+    .execute()
+  return { userid, id }
+}
+
+const push = async (tenant: TestTenant) => {
+  const { ctx } = tenant
+  const { ids } = ctx.platform
+  const [pushid, callid, userid] = [ids.uuid(), ids.uuid(), await user(tenant)]
+  const now = ctx.platform.clock.now()
+  await ctx.db
+    .insertInto('pushes')
+    .values({
+      tenant_id: tenant.tenant.id,
+      id: pushid,
+      user_id: userid,
+      transaction_id: callid,
+      state: 'PENDING',
+      number_hmac: null,
+      details: '{}',
+      device_id: null,
+      signature: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+      answered_at: null,
+      consumed_at: null,
+    })
+    .execute()
+  return { pushid, userid, callid }
+}
 
 /** Makes rows whose ids an endpoint takes, in any tenant. A new endpoint with an id needs an entry. */
 const builders: readonly Builder[] = [
   { under: '/api/web/v1/self/sessions/', build: ({ ctx }) => buildSessionOf(ctx) },
+  { under: '/api/web/v1/signups/', build: signUp },
   { under: '/api/web/v1/subscribers/', build: async ({ tenant }) => ({ id: tenant.id }) },
   { under: '/api/web/v3/users/', build: userAsId },
   { under: '/api/web/v1/users/', build: userAsId },
   { under: '/api/web/v1/users/:userid/', build: userAsUserid },
   { under: '/api/web/v1/users/:userid/roles/', build: userWithRole },
+  { under: '/api/web/v1/users/:userid/userquestions/', build: ownQuestion },
+  { under: '/api/web/v1/users/:userid/helpdeskcalls/', build: push },
+  { under: '/api/web/v1/groups/', build: group },
+  { under: '/api/web/v1/groups/:id/users/', build: memberOfGroup },
+  { under: '/api/web/v1/userauthorizationgroup/', build: userAsUserid },
+  { under: '/api/web/v1/organizations/', build: organization },
+  { under: '/api/web/v1/organizations/:orgid/', build: inOrganization },
   { under: '/api/web/v1/roles/', build: role },
   { under: '/api/web/v1/siteroles/', build: role },
+  { under: '/api/web/v1/userattributes/', build: userAttribute },
+  { under: '/api/web/v1/oauthroles/', build: oauthRole },
+  { under: '/api/web/v1/useroauthrole/', build: userAsUserid },
   { under: '/api/web/v4/async/userspaged/', build: job('users') },
   { under: '/api/web/v2/async/reports/auditeventspaged/', build: job('audit-events') },
+  { under: '/api/web/v1/archivedaudits/', build: ({ ctx }) => buildArchive(ctx) },
   { under: '/api/web/v1/tokens/', build: token },
   { under: '/api/web/v1/user/:useruuid/token/', build: token },
+  { under: '/api/web/v1/async/tokenspaged/:id/assigned/', build: job('tokens-assigned') },
+  { under: '/api/web/v1/async/tokenspaged/:id/unassigned/', build: job('tokens-unassigned') },
   { under: '/api/web/v1/self/tokens/', build: token },
+  { under: '/api/web/v1/grids/', build: grid },
+  { under: '/api/web/v2/grids/', build: grid },
+  { under: '/api/web/v1/self/grids/', build: grid },
+  { under: '/api/web/v2/users/:userid/grids', build: userAsUserid },
+  { under: '/api/web/v2/async/gridspaged/:id/assigned/', build: job('grids-assigned') },
+  { under: '/api/web/v2/async/gridspaged/:id/unassigned/', build: job('grids-unassigned') },
+  { under: '/api/web/v1/softtokens/pushes/', build: push },
+  { under: '/api/web/v1/users/:userid/machines/', build: machine },
+  { under: '/api/web/v1/users/:userid/activesyncdevices/', build: syncDevice },
+  { under: '/api/web/v1/users/:userid/desktops/', build: desktop },
+  { under: '/api/web/v2/users/:userid/face', build: userAsUserid },
+  { under: '/api/web/v1/face/', build: face },
+  { under: '/api/web/v1/self/machines/', build: machine },
+  { under: '/api/web/v1/self/activesyncdevices/', build: syncDevice },
+  { under: '/api/web/v1/self/desktops/', build: desktop },
+  { under: '/api/web/v1/self/face/', build: face },
   { under: '/api/web/v1/fidotokens/', build: passkey },
   { under: '/api/web/v1/fidotokens/challenge/', build: userAsId },
   { under: '/api/web/v1/fidotokens/complete/', build: userAsId },
   { under: '/api/web/v1/self/fidotokens/', build: passkey },
+  {
+    under: '/api/web/v1/passthrough/',
+    build: async ({ ctx }) => ({ id: await buildPassthrough(ctx) }),
+  },
+  { under: '/api/web/v1/webhooks/', build: webhook },
+  { under: '/api/web/v1/webhooks/:id/deliveries/:eventid/', build: delivery },
+  { under: '/api/web/v1/settings/grouppolicy/', build: groupPolicy },
+  { under: '/api/web/v1/settings/emailserver/', build: emailConnection },
+  { under: '/api/web/v1/settings/kba/questions/:locale/', build: question },
+  { under: '/api/web/v1/listexports/', build: listExport },
+  { under: '/api/web/v1/reports/', build: report },
+  { under: '/api/web/v1/tasks/scheduled/', build: task },
   { under: '/api/web/v1/applications/oidc/', build: application },
+  ...bulkKindNames.map((kind) => ({
+    under: `/api/web/v1/bulkoperations/${kind}/`,
+    build: bulkOperation(kind),
+  })),
 ]
 
 /** Path parameters that name a row: all but those of a fixed set of words. */

@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { createTenant } from '../../app/tenant-creation.ts'
 import { createApp } from '../../app.ts'
 import { systemContext } from '../../kit/create-context.ts'
+import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { tenantOf } from '../../modules/tenancy/tenants/index.ts'
+import { allowedTargetOf } from '../../platform/config/outbound-allow.ts'
 import { openTestDatabase } from '../../platform/db/testing.ts'
 import { createLog } from '../../platform/log.ts'
+import { createOutbound } from '../../platform/outbound/outbound.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { createCall } from '../../testing/call.ts'
 import type { TestApp, TestTenant } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 import { countingDatabase, type Work } from './counting-database.ts'
+import { startOutsideServices } from './outside-services.ts'
 
 export interface ObservedApp extends TestApp {
   /** Counts the statements sent to the database. */
   readonly work: Work
   /** Everything logged, at the most talkative level. */
   readonly logged: readonly string[]
+  /** Services outside that may be called, and nobody else inside. */
+  readonly outside: { readonly url: string }
 }
 
 const authority = (): string => `t${randomBytes(6).toString('hex')}.localhost:8080`
@@ -39,6 +44,15 @@ const tenantMaker = (app: FastifyInstance, platform: Platform) => async (): Prom
   return { tenant, ctx, call: createCall(app, host) }
 }
 
+/** The platform may call services outside, at one port of loopback. */
+const withOutside = async (platform: Platform) => {
+  const outside = await startOutsideServices()
+  const target = allowedTargetOf(`http=127.0.0.1:${outside.port}`)
+  if (typeof target === 'string') throw new Error(target)
+  const config = { ...platform.config, outboundAllow: [target] }
+  return { outside, allowing: { ...platform, config, outbound: createOutbound(config) } }
+}
+
 /** The assembled app with its database counted and its log kept. */
 export const startObservedApp = async (): Promise<ObservedApp> => {
   const testDatabase = await openTestDatabase()
@@ -50,7 +64,8 @@ export const startObservedApp = async (): Promise<ObservedApp> => {
   const { secrets, ids } = made.platform
   const { clock } = made
   const queue = createQueue({ database, secrets, clock, ids, log })
-  const platform: Platform = { ...made.platform, log, queue }
+  const { outside, allowing } = await withOutside(made.platform)
+  const platform: Platform = { ...allowing, log, queue }
   await queue.start()
   const app = await createApp(platform)
   await app.ready()
@@ -64,12 +79,15 @@ export const startObservedApp = async (): Promise<ObservedApp> => {
     testDatabase,
     work,
     logged,
+    outside,
     otherTenant,
     outbox: () => platform.mailer.outbox.list(),
     close: async () => {
       await app.close()
       await queue.stop()
-      await Promise.all([platform.mailer.close(), platform.outbound.close()])
+      const { mailer, outbound } = platform
+      await Promise.all([mailer.close(), outbound.close(), made.platform.outbound.close()])
+      await outside.close()
       await testDatabase.drop()
     },
   }

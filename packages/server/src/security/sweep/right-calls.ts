@@ -3,25 +3,49 @@ import type { Answer } from '../../testing/call.ts'
 import { exampleOf } from '../../testing/example-value.ts'
 import { applicationScenarios } from './scenarios/applications.ts'
 import { authenticatorScenarios } from './scenarios/authenticators.ts'
+import { bulkOperationScenarios } from './scenarios/bulk-operations.ts'
+import { deviceScenarios } from './scenarios/devices.ts'
+import { faceScenarios } from './scenarios/faces.ts'
+import { gridScenarios } from './scenarios/grids.ts'
+import { hardwareTokenScenarios } from './scenarios/hardware-tokens.ts'
 import { identityScenarios } from './scenarios/identity.ts'
+import { magicLinkScenarios } from './scenarios/magic-links.ts'
 import { operationScenarios } from './scenarios/operations.ts'
+import { policyScenarios } from './scenarios/policies.ts'
+import { portalScenarios } from './scenarios/portal.ts'
 import { protocolScenarios } from './scenarios/protocols.ts'
+import { reportScenarios } from './scenarios/reports.ts'
 import { resettingScenarios } from './scenarios/resetting.ts'
 import { selfScenarios } from './scenarios/self.ts'
+import { settingScenarios } from './scenarios/settings.ts'
 import { signingInScenarios } from './scenarios/signing-in.ts'
+import { softTokenScenarios } from './scenarios/soft-tokens.ts'
 import { tenancyScenarios } from './scenarios/tenancy.ts'
+import { weChatScenarios } from './scenarios/wechat.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
 
 /** By endpoint name; endpoints without an entry are called with the smallest input their schemas take. */
 const scenarios: Scenarios = {
   ...tenancyScenarios,
+  ...settingScenarios,
   ...identityScenarios,
   ...authenticatorScenarios,
+  ...gridScenarios,
+  ...hardwareTokenScenarios,
+  ...deviceScenarios,
+  ...faceScenarios,
+  ...weChatScenarios,
+  ...magicLinkScenarios,
+  ...policyScenarios,
   ...applicationScenarios,
   ...signingInScenarios,
   ...resettingScenarios,
   ...selfScenarios,
+  ...softTokenScenarios,
+  ...portalScenarios,
   ...operationScenarios,
+  ...bulkOperationScenarios,
+  ...reportScenarios,
   ...protocolScenarios,
 }
 

@@ -1,5 +1,12 @@
 import type { Context } from '../../kit/context.ts'
 import { tokens } from '../../modules/authenticators/tokens/index.ts'
+import { createUserAttribute } from '../../modules/identity/user-attributes/index.ts'
+import {
+  createArchive,
+  openArchive,
+  workOnArchive,
+} from '../../modules/operations/archives/index.ts'
+import { createWebhook } from '../../modules/operations/webhooks/index.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
 import { buildUser } from '../../testing/builders.ts'
 
@@ -49,6 +56,8 @@ export const buildPasskey = async (ctx: Context, userId: string): Promise<string
       device_type: 'singleDevice',
       backed_up: false,
       user_verified: true,
+      attested: false,
+      cloned_at: null,
       created_at: ctx.platform.clock.now(),
       last_used_at: null,
     })
@@ -72,8 +81,11 @@ export const buildJob = async (
       owner_id: ownerId,
       state: 'COMPLETED',
       result: JSON.stringify({
-        results: [],
-        paging: { limit: 50, total: 0, estimated: false, nextCursor: null, prevCursor: null },
+        sight: 'ALL',
+        answer: {
+          results: [],
+          paging: { limit: 50, total: 0, estimated: false, nextCursor: null, prevCursor: null },
+        },
       }),
       error_code: null,
       submitted_at: now,
@@ -82,4 +94,103 @@ export const buildJob = async (
     })
     .execute()
   return id
+}
+
+/** An OAuth role that nobody has. */
+export const buildOauthRole = async (ctx: Context): Promise<string> => {
+  const id = ctx.platform.ids.uuid()
+  await ctx.db
+    .insertInto('oauth_roles')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      name: `oauth-${id}`,
+      name_key: `oauth-${id}`,
+      description: null,
+      created_at: ctx.platform.clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/** A webhook that leads to an address nobody may call, so that no test waits for an answer. */
+export const buildWebhook = async (ctx: Context): Promise<{ id: string; secret: string }> => {
+  const { value } = await createWebhook(ctx, {
+    name: `Webhook ${ctx.platform.ids.random(6).toString('hex')}`,
+    description: '',
+    url: 'https://hooks.example.test/in',
+    events: ['WEBHOOK_*'],
+    enabled: true,
+  })
+  const { id } = value.webhook
+  await ctx.db
+    .updateTable('webhooks')
+    .set({ url: 'https://192.0.2.1/in' })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+  return { id, secret: value.secret ?? '' }
+}
+
+/** A delivery that was given up; the id of its event. */
+export const buildDeadDelivery = async (ctx: Context, webhookId: string): Promise<string> => {
+  const now = ctx.platform.clock.now()
+  const eventId = ctx.platform.ids.uuid()
+  await ctx.db
+    .insertInto('webhook_deliveries')
+    .values({
+      tenant_id: ctx.tenant.id,
+      event_id: eventId,
+      webhook_id: webhookId,
+      occurred_at: now,
+      action: 'WEBHOOK_UPDATED',
+      state: 'DEAD',
+      next_attempt_at: null,
+      attempted_at: now,
+      answer_status: 500,
+      failure: 'ANSWER_REFUSED',
+      duration_millis: 5,
+      queued_at: now,
+    })
+    .execute()
+  return eventId
+}
+
+/** An own attribute of which nobody has a value. */
+export const buildUserAttribute = async (ctx: Context): Promise<string> => {
+  const { value } = await createUserAttribute(ctx, {
+    name: `Attribute ${ctx.platform.ids.uuid()}`,
+    description: null,
+    type: 'TEXT',
+    pattern: null,
+    choices: [],
+    required: false,
+    unique: false,
+    userVisible: true,
+    userEditable: true,
+  })
+  return value.id
+}
+
+/** An archive of a month in which nothing happened. */
+export const buildArchive = async (ctx: Context): Promise<{ id: string }> => {
+  const { id } = await createArchive(ctx, '2019-12')
+  const { signal } = new AbortController()
+  await workOnArchive(ctx, { content: { id }, signal, isLast: false })
+  return { id }
+}
+
+/** That archive, open for reading. */
+export const buildReading = async (ctx: Context): Promise<{ id: string }> => {
+  const { id } = await buildArchive(ctx)
+  await openArchive(ctx, id)
+  const { id: load } = await ctx.db
+    .selectFrom('archive_readings')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('archive_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { signal } = new AbortController()
+  await workOnArchive(ctx, { content: { load }, signal, isLast: false })
+  return { id }
 }

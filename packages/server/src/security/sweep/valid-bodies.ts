@@ -1,9 +1,32 @@
 import type { Route } from '../../kit/routes.ts'
 import { exampleOf } from '../../testing/example-value.ts'
+import { passthroughWith } from './outside-rows.ts'
+
+const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
+
+const task = {
+  name: 'x',
+  report: { kind: 'USERS' },
+  cron: '0 7 * * 1',
+  timeZone: 'Europe/Berlin',
+  recipients: [crypto.randomUUID()],
+}
+
+const questions = { userQuestions: [{ question: 'Which colour was it?', answer: 'ultramarine' }] }
 
 /** Bodies whose rules a schema alone does not tell: what a valid one is, by endpoint. */
 const bodies: Readonly<Record<string, unknown>> = {
   changeUserState: { state: 'INACTIVE' },
+  assignUserGrid: { gridSerial: '7' },
+  createWebhook: webhook,
+  createScheduledTask: task,
+  updateScheduledTask: task,
+  previewSchedule: { cron: task.cron, timeZone: task.timeZone },
+  updateWebhook: webhook,
+  updatePassthrough: passthroughWith([]),
+  addUserQuestions: questions,
+  replaceUserQuestions: questions,
+  answerPush: { decision: 'DENY', signature: 'A'.repeat(86) },
 }
 
 export const validBody = ({ name, endpoint }: Route): unknown =>

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
+import { family } from '@signet/contract/kit/settings-family'
+import { z } from 'zod'
 import { createSetupLink } from '../../modules/access/setup/index.ts'
 import {
   deviceOf,
   keepDevice,
   newMachineNonce,
 } from '../../modules/authenticators/devices/index.ts'
+import { buildHardware } from '../../modules/authenticators/hardware-tokens/testing.ts'
+import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { buildApplication } from './scenarios/applications.ts'
-import { active, withRecoveryCodes } from './scenarios/authenticators.ts'
+import {
+  active,
+  withQuestions,
+  withRecoveryCodes,
+  withTempAccessCode,
+} from './scenarios/authenticators.ts'
 import { buildSignedIn, type Person, type World } from './world.ts'
 
 const redirectUri = 'https://rp.example.test/cb'
@@ -48,7 +57,21 @@ const signInToApplication = async (world: World, { cookie }: Person): Promise<vo
   await given({ grant_type: 'refresh_token', refresh_token })
 }
 
-/** A person who has every secret that this service keeps of people. */
+const courier = family({
+  name: 'courier',
+  id: 'Courier',
+  fields: z.object({ host: z.string() }),
+  defaults: { host: '' },
+  secrets: ['password'],
+})
+
+/** Settings of a family that has a secret. */
+const keepSealedSettings = async ({ ctx, keep }: World): Promise<void> => {
+  const password = keep(ctx.platform.ids.random(32).toString('base64url'))
+  await sealedSettingsOf(courier).update(ctx, { body: { secrets: { password } } })
+}
+
+/** A person who has every secret that this service keeps of people; and the tenant's own. */
 export const buildVictim = async (world: World): Promise<Person> => {
   const { ctx, keep } = world
   const person = await buildSignedIn(world)
@@ -56,6 +79,11 @@ export const buildVictim = async (world: World): Promise<Person> => {
   keep(person.cookie)
   await active(world, person.id)
   await withRecoveryCodes(world, person.id, person.userId)
+  await buildHardware(ctx, person.id, { pin: keep('80417265') })
+  const signing = { algorithmType: 'OATH_OCRA', suite: 'OCRA-1:HOTP-SHA256-8:QN08-PSHA1' } as const
+  await buildHardware(ctx, person.id, { ...signing, pin: keep('80417266') })
+  await withQuestions(world, person.id, person.userId)
+  await withTempAccessCode(world, person.id, person.userId)
   const nonce = keep(newMachineNonce(ctx))
   const device = deviceOf(ctx, nonce)
   if (device === null) throw new Error('no device')
@@ -63,5 +91,6 @@ export const buildVictim = async (world: World): Promise<Person> => {
   const link = await createSetupLink(ctx, { kind: 'RECOVERY', userId: person.id })
   keep(link.split('/').at(-1) ?? '')
   await signInToApplication(world, person)
+  await keepSealedSettings(world)
   return person
 }

@@ -7,10 +7,18 @@ import {
   startOwnTokenActivation,
   updateOwnFidoToken,
 } from '@signet/contract/access/self-authenticators'
+import {
+  listOwnFaces,
+  readOwnFaceSettings,
+  restartOwnFace,
+} from '@signet/contract/access/self-faces'
+import { addOwnQuestions, listOwnOfferedQuestions } from '@signet/contract/access/self-questions'
+import { linkOwnWeChat, readOwnWeChat } from '@signet/contract/access/self-wechat'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildSettings } from '../../../testing/facts.ts'
+import { noQuestions } from '../../../testing/kba.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
 import type { OwnAuthenticators } from './authenticators.queries.ts'
@@ -30,6 +38,11 @@ const passkey = {
   backupEligible: false,
   backupStatus: false,
   userVerified: true,
+  attested: false,
+  authenticatorName: null,
+  authenticatorIcon: null,
+  compromised: false,
+  clonedDate: null,
   createDate: instant,
   lastUsedDate: null,
 }
@@ -42,6 +55,9 @@ const token = {
   label: null,
   groups: [],
   state: 'NEW' as const,
+  hasPin: false,
+  manufacturer: null,
+  model: null,
   createDate: instant,
   lastUsedDate: null,
   lockoutExpiry: null,
@@ -60,6 +76,7 @@ const own = (change: Partial<OwnAuthenticators> = {}) =>
     tokens: [],
     fidoTokens: [passkey],
     recoveryCodes: { remaining: 0, createDate: null },
+    kba: noQuestions,
     ...change,
   }))
 const show = (at = '/myprofile/authenticators') => showScreens(authenticatorsFeature, at)
@@ -107,6 +124,49 @@ describe('my sign-in methods', () => {
     await waitFor(() =>
       expect(asked.find(({ endpoint }) => endpoint === deleteOwnFidoToken)?.params).toEqual({
         fidoid: passkey.id,
+      }),
+    )
+  })
+
+  it('ask for answers that nobody else finds, each question another', async () => {
+    const kba = { ...noQuestions, state: 'ACTIVE' as const, maximumNumberOfQuestions: 5 }
+    const offered = ['What was your first pet called?', 'Which book did you like best?'].map(
+      (question, index) => ({
+        id: `018f0000-0000-7000-8000-00000000001${index}`,
+        locale: 'en' as const,
+        question,
+        createDate: instant,
+      }),
+    )
+    const asked = serve(
+      own({ kba: { ...kba, minimumNumberOfQuestions: 2 } }),
+      answering(listOwnOfferedQuestions, () => offered),
+      answering(addOwnQuestions, () => kba),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Answer questions' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Security questions' })
+    const save = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    await within(dialog).findByLabelText('Question 2')
+    await user.type(within(dialog).getByLabelText('Answer 1'), 'pet')
+    expect(await within(dialog).findByText(/Not this answer/)).toBeDefined()
+    await user.clear(within(dialog).getByLabelText('Answer 1'))
+    await user.type(within(dialog).getByLabelText('Answer 1'), 'Rex')
+    await user.type(within(dialog).getByLabelText('Answer 2'), 'REX!')
+    expect(await within(dialog).findByText(/Not this answer/)).toBeDefined()
+    expect(save().disabled).toBe(true)
+    await user.selectOptions(within(dialog).getByLabelText('Question 2'), 'A question of your own')
+    await user.type(within(dialog).getByLabelText('A question of your own'), 'Where to?')
+    await user.clear(within(dialog).getByLabelText('Answer 2'))
+    await user.type(within(dialog).getByLabelText('Answer 2'), 'Samarkand')
+    await expectAccessible(dialog)
+    await user.click(save())
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === addOwnQuestions)?.body).toEqual({
+        userQuestions: [
+          { questionId: offered[0]?.id, answer: 'Rex' },
+          { question: 'Where to?', answer: 'Samarkand' },
+        ],
       }),
     )
   })
@@ -188,5 +248,67 @@ describe('a new authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(/That did not match/)).toBeDefined()
     expect(asked.some(({ endpoint }) => endpoint === createOwnToken)).toBe(false)
+  })
+})
+
+describe('my face', () => {
+  it('is registered anew in the place of the former one', async () => {
+    const face = {
+      id: passkey.id,
+      userId,
+      state: 'ACTIVE' as const,
+      createDate: instant,
+      activatedDate: instant,
+      lastUsedDate: null,
+      registrationExpiry: instant,
+    }
+    const asked = serve(
+      own(),
+      answering(listOwnFaces, () => [face]),
+      answering(readOwnFaceSettings, () => ({
+        enabled: true,
+        registrationFlows: ['WEB' as const, 'MOBILE' as const],
+        registrationMinutes: 30,
+      })),
+      answering(restartOwnFace, () => ({
+        ...face,
+        state: 'REGISTERING' as const,
+        registrationFlow: 'MOBILE' as const,
+        url: 'https://id.provider.example/run',
+      })),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Register again' }))
+    expect(await screen.findByText(/that is registered ends at once/)).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Where'), 'On a phone, by a QR code')
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(await screen.findByRole('img', { name: 'QR code for the phone' })).toBeDefined()
+    expect(asked.find(({ endpoint }) => endpoint === restartOwnFace)?.params).toEqual({
+      faceid: face.id,
+    })
+  })
+})
+
+describe('my WeChat account', () => {
+  const linked = (enabled: boolean, linkedDate: string | null) =>
+    answering(readOwnWeChat, () => ({ enabled, linkedDate }))
+
+  it('is linked by a QR code', async () => {
+    const url = 'https://open.wechat.example/agree?state=s'
+    serve(
+      own(),
+      linked(true, null),
+      answering(linkOwnWeChat, () => ({ url, expiryDate: instant })),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Link account' }))
+    expect(await screen.findByRole('img', { name: 'QR code to scan within WeChat' })).toBeDefined()
+  })
+
+  it('can still be removed where none is linked any more', async () => {
+    serve(own(), linked(false, instant))
+    await show()
+    expect(await screen.findByText('Linked account')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Link account' })).toBeNull()
   })
 })

@@ -2,17 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { FaceSection } from '../../../pickers/devices/FaceSection.tsx'
 import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { AppSection } from './AppSection.tsx'
-import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
+import { type OwnToken, ownAuthenticatorsQuery } from './authenticators.queries.ts'
 import { CodesSection } from './CodesSection.tsx'
 import { DeedDialog } from './DeedDialog.tsx'
 import type { Deed } from './deeds.ts'
+import { GridSection } from './GridSection.tsx'
+import { HardwareSection } from './HardwareSection.tsx'
+import { ownFaceDoors } from './own-face-doors.ts'
 import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { QuestionsSection } from './QuestionsSection.tsx'
 
-/** How I sign in: password, apps, passkeys, recovery codes. */
+const isHardware = ({ type }: OwnToken): boolean => type === 'OATH_PHYSICAL_TOKEN'
+
+import { WeChatSection } from './WeChatSection.tsx'
+
+/** How I sign in: password, apps, tokens, passkeys, recovery codes. */
 const AuthenticatorsPage = () => {
   const text = useText('userPortal')
   const query = useQuery(ownAuthenticatorsQuery)
@@ -24,12 +33,21 @@ const AuthenticatorsPage = () => {
         detail={text('userPortal:authenticators.text')}
       />
       <QueryView query={query}>
-        {({ password, tokens, fidoTokens, recoveryCodes }) => (
+        {({ password, tokens, fidoTokens, grids, recoveryCodes, kba }) => (
           <>
             <PasswordSection password={password} />
-            <AppSection tokens={tokens} onDeed={setDeed} />
+            <AppSection tokens={tokens.filter((token) => !isHardware(token))} onDeed={setDeed} />
             <PasskeySection passkeys={fidoTokens} onDeed={setDeed} />
+            <HardwareSection tokens={tokens.filter(isHardware)} onDeed={setDeed} />
+            <GridSection grids={grids} onDeed={setDeed} />
+            <FaceSection
+              mayEdit
+              doors={ownFaceDoors}
+              onRemove={(name, run) => setDeed({ kind: 'remove', name, run })}
+            />
+            <WeChatSection onDeed={setDeed} />
             <CodesSection status={recoveryCodes} />
+            <QuestionsSection status={kba} onDeed={setDeed} />
           </>
         )}
       </QueryView>

@@ -1,100 +1,19 @@
-import Stack from '@mui/material/Stack'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorDetail, errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
-import { useOwnDeeds } from './authenticators.queries.ts'
-import { createPasskey, passkeyFailure } from './create-passkey.ts'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { PasskeyEnrolment } from './PasskeyEnrolment.tsx'
 
-const list = '/myprofile/authenticators'
-
-const useCreation = () => {
-  const text = useText('userPortal')
-  const navigate = useNavigate()
-  const { addPasskey } = useOwnDeeds()
-  const [isPending, setIsPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const create = async (name: string): Promise<void> => {
-    if (isPending) return
-    setIsPending(true)
-    setFailure(null)
-    try {
-      await addPasskey(await createPasskey(), name)
-      showMessage(text('userPortal:authenticators.passkey.added'))
-      void navigate(list)
-    } catch (error) {
-      setFailure(error)
-      setIsPending(false)
-    }
-  }
-  return { create, isPending, failure }
-}
-
-const FailureNotice = ({ failure }: { readonly failure: unknown }) => {
-  const text = useText('userPortal')
-  const reason = passkeyFailure(failure)
-  if (reason !== null) {
-    return <Notice severity="info">{text(`userPortal:authenticators.passkey.${reason}`)}</Notice>
-  }
-  return (
-    <Notice severity="error" title={errorText(failure) ?? text('common:states.failed')}>
-      {errorDetail(failure)}
-    </Notice>
-  )
-}
-
-const Buttons = ({ isPending }: { readonly isPending: boolean }) => {
-  const text = useText('userPortal')
-  return (
-    <Stack direction="row" spacing={1}>
-      <Button type="submit" kind="primary" isPending={isPending}>
-        {text('userPortal:authenticators.passkey.create')}
-      </Button>
-      <Button to={list}>{text('common:actions.cancel')}</Button>
-    </Stack>
-  )
-}
-
-/** Adds a passkey of this device or of a security key. */
+/** Adds a passkey. */
 const NewPasskeyPage = () => {
-  const text = useText('userPortal')
-  const [name, setName] = useState('')
-  const { create, isPending, failure } = useCreation()
+  const text = useText()
+  const navigate = useNavigate()
+  const toList = () => void navigate('/myprofile/authenticators')
   return (
     <>
       <StepUpDialog />
       <PageHeader title={text('common:pages.newPasskey')} />
-      <Section
-        title={text('userPortal:authenticators.passkey.create')}
-        description={text('userPortal:authenticators.passkey.createText')}
-      >
-        <Stack
-          component="form"
-          noValidate
-          spacing={2}
-          sx={{ maxWidth: 420 }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void create(name.trim())
-          }}
-        >
-          {failure !== null && <FailureNotice failure={failure} />}
-          <TextInput
-            label={text('userPortal:authenticators.name')}
-            hint={text('userPortal:authenticators.passkey.nameHint')}
-            value={name}
-            onChange={setName}
-            maxLength={100}
-          />
-          <Buttons isPending={isPending} />
-        </Stack>
-      </Section>
+      <PasskeyEnrolment onDone={toList} onCancel={toList} />
     </>
   )
 }

@@ -31,6 +31,7 @@ export const PasskeySection = ({ passkeys, onDeed }: PasskeySectionProps) => {
           <OwnItem
             {...passkey}
             key={passkey.id}
+            maker={passkey.authenticatorName}
             onDeed={onDeed}
             rename={(name) => renamePasskey(passkey.id, name)}
             change={(state) => switchPasskey(passkey.id, state)}

@@ -6,6 +6,7 @@ import { showMessage } from '../../../lib/messages.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
 interface SynchroniseDialogProps {
+  readonly of: 'app' | 'token'
   readonly onSynchronise: (first: string, next: string) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -13,27 +14,43 @@ interface SynchroniseDialogProps {
 const code = { autoComplete: 'one-time-code', maxLength: 10, isRequired: true } as const
 const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
 
-/** Two codes in a row tell how far the app's clock is off (RFC 6238, section 6). */
-export const SynchroniseDialog = ({ onSynchronise, onClose }: SynchroniseDialogProps) => {
+/** What is said of an app, and of a hardware token. */
+const words = {
+  app: {
+    title: 'userPortal:authenticators.synchronise.title',
+    text: 'userPortal:authenticators.synchronise.text',
+    first: 'userPortal:authenticators.synchronise.first',
+    done: 'userPortal:authenticators.synchronise.done',
+  },
+  token: {
+    title: 'userPortal:authenticators.hardware.synchronise',
+    text: 'userPortal:authenticators.hardware.synchroniseText',
+    first: 'userPortal:authenticators.hardware.code',
+    done: 'common:form.saved',
+  },
+} as const
+
+/** Two codes in a row tell how far the clock is off (RFC 6238, section 6; RFC 4226, section 7.4). */
+export const SynchroniseDialog = ({ of, onSynchronise, onClose }: SynchroniseDialogProps) => {
   const text = useText('userPortal')
   const [first, setFirst] = useState('')
   const [next, setNext] = useState('')
   const synchronise = async (): Promise<void> => {
     await onSynchronise(digitsOf(first), digitsOf(next))
-    showMessage(text('userPortal:authenticators.synchronise.done'))
+    showMessage(text(words[of].done))
   }
   return (
     <ConfirmAction
-      title={text('userPortal:authenticators.synchronise.title')}
+      title={text(words[of].title)}
       confirmLabel={text('userPortal:authenticators.synchronise.action')}
       onConfirm={synchronise}
       onClose={onClose}
     >
       <Stack spacing={2}>
-        <span>{text('userPortal:authenticators.synchronise.text')}</span>
+        <span>{text(words[of].text)}</span>
         <TextInput
           {...code}
-          label={text('userPortal:authenticators.synchronise.first')}
+          label={text(words[of].first)}
           value={first}
           onChange={setFirst}
           autoFocus

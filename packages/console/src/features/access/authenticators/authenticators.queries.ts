@@ -13,6 +13,12 @@ import {
   updateOwnFidoToken,
   updateOwnToken,
 } from '@signet/contract/access/self-authenticators'
+import {
+  addOwnQuestions,
+  deleteOwnQuestions,
+  listOwnOfferedQuestions,
+  replaceOwnQuestions,
+} from '@signet/contract/access/self-questions'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
@@ -29,6 +35,7 @@ export type OwnAuthenticators = z.output<(typeof readOwnAuthenticators)['answer'
 export type OwnToken = OwnAuthenticators['tokens'][number]
 export type OwnPasskey = OwnAuthenticators['fidoTokens'][number]
 type State = 'ACTIVE' | 'INACTIVE'
+type Questions = z.input<(typeof addOwnQuestions)['body']>
 type Registration = z.input<(typeof completeOwnFidoRegistration)['body']>['fidoResponse']
 
 /** Changes to one's own authenticators, after a fresh proof where one is due; read anew after each. */
@@ -60,6 +67,11 @@ export const useOwnDeeds = () => {
           body: { fidoResponse, ...(name === '' ? {} : { name }) },
         }),
       ),
+    setQuestions: (body: Questions, isFirst: boolean) =>
+      then(async () => {
+        await (isFirst ? call(addOwnQuestions, { body }) : call(replaceOwnQuestions, { body }))
+      }),
+    removeQuestions: () => then(() => call(deleteOwnQuestions)),
     makeCodes: () => then(() => call(createOwnRecoveryCodes)),
     confirmApp: (tokenid: string, registrationCode: string) =>
       then(() =>
@@ -67,6 +79,11 @@ export const useOwnDeeds = () => {
       ),
   }
 }
+
+export const offeredQuestionsQuery = queryOptions({
+  queryKey: ['self', 'offered-questions'],
+  queryFn: ({ signal }) => call(listOwnOfferedQuestions, { signal }),
+})
 
 const type = 'GOOGLE_AUTHENTICATOR'
 
@@ -78,8 +95,8 @@ export const startApp = async () => {
   )
   return withProof(async () => {
     const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
-    const activation = await call(startOwnTokenActivation, { params: { tokenid: id } })
-    return { id, ...activation }
+    const { otpauthUri, secret } = await call(startOwnTokenActivation, { params: { tokenid: id } })
+    return { id, otpauthUri: otpauthUri ?? '', secret: secret ?? '' }
   })
 }
 

@@ -6,6 +6,7 @@ const conditions = ['showAuthenticators'] as const
 
 /** How the signed-in person signs in; what is enrolled has an address of its own. */
 export const authenticatorsFeature: Feature = {
+  entrance: () => import('./EntrancePage.tsx'),
   screens: [
     {
       path: list,
@@ -23,6 +24,14 @@ export const authenticatorsFeature: Feature = {
       conditions,
       help: 'soft-token',
       page: () => import('./NewAppPage.tsx'),
+    },
+    {
+      path: '/myprofile/authenticators/signet',
+      title: 'common:pages.newSoftToken',
+      parent: list,
+      conditions,
+      help: 'soft-token',
+      page: () => import('./NewSoftTokenPage.tsx'),
     },
     {
       path: '/myprofile/authenticators/passkey',

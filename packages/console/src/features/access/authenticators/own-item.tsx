@@ -14,6 +14,8 @@ interface OwnItemProps {
   readonly state: State
   readonly createDate: string
   readonly lastUsedDate: string | null
+  /** What the authenticator's maker calls it. */
+  readonly maker?: string | null
   readonly onDeed: (deed: Deed) => void
   readonly rename: (name: string) => Promise<unknown>
   readonly change: (state: 'ACTIVE' | 'INACTIVE') => Promise<unknown>
@@ -48,10 +50,12 @@ export const OwnItem = (props: OwnItemProps) => {
   return (
     <Item
       title={name}
-      detail={text(
-        `userPortal:authenticators.${lastUsedDate === null ? 'unused' : 'used'}`,
-        values,
-      )}
+      detail={[
+        props.maker,
+        text(`userPortal:authenticators.${lastUsedDate === null ? 'unused' : 'used'}`, values),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       tag={
         <Tag
           label={text(`userPortal:authenticators.state.${state}`)}

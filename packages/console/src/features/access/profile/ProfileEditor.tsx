@@ -5,9 +5,11 @@ import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { settleLocale } from '../../../lib/settle-locale.ts'
+import { OwnAttributeFields } from '../../../pickers/OwnAttributeFields.tsx'
 import { useSession } from '../../../session/session-context.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import {
+  editableOf,
   formOf,
   type Profile,
   ProfileForm,
@@ -32,7 +34,8 @@ const useLabels = () => {
 }
 
 /** Who comes from a directory or from outside changes the language only. */
-const ProfileFields = ({ isRestricted }: { readonly isRestricted: boolean }) => {
+const ProfileFields = ({ profile }: { readonly profile: Profile }) => {
+  const isRestricted = profile.type !== 'MGMT_UI'
   const text = useText('userPortal')
   const { firstName, lastName, locale } = useLabels()
   const name = { isDisabled: isRestricted, whenEmpty: null }
@@ -46,6 +49,7 @@ const ProfileFields = ({ isRestricted }: { readonly isRestricted: boolean }) => 
         options={useLanguages()}
         placeholder={text('userPortal:profile.accountLanguage')}
       />
+      <OwnAttributeFields attributes={editableOf(profile)} />
     </>
   )
 }
@@ -82,7 +86,7 @@ export const ProfileEditor = ({ profile, etag }: ProfileEditorProps) => {
         onSaved={handleSaved}
         labels={labels}
       >
-        <ProfileFields isRestricted={isRestricted} />
+        <ProfileFields profile={profile} />
       </EntityForm>
     </Section>
   )

@@ -1,7 +1,6 @@
 import { SelfUser } from '@signet/contract/access/self'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { changeLocale } from '../../../lib/i18n.ts'
 import { messages } from '../../../lib/messages.ts'
 import { connectCalls } from '../../../lib/transport.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
@@ -54,9 +53,8 @@ describe('my profile', () => {
         { body: { firstName: null, lastName: 'Lovelace', locale: 'pt' }, ifMatch: '"3"' },
       ]),
     )
-    await waitFor(() => expect(messages.get().map(({ text }) => text)).toEqual(['Saved']))
+    await waitFor(() => expect(messages.get().map(({ text }) => text)).toEqual(['Salvo']))
     expect(document.documentElement.lang).toBe('pt')
-    await changeLocale('en')
   })
 
   it('lets people of a directory change their language only', async () => {

@@ -7,8 +7,18 @@ import { CopyText } from '../../../ui/CopyText.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { ContactSection } from './ContactSection.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { type Profile, profileQuery } from './profile.queries.ts'
+
+/** Own attributes that others fill in. */
+const shownOf = ({ userAttributes, userAttributeValues }: Profile) =>
+  userAttributes
+    .filter(({ userEditable }) => !userEditable)
+    .map(({ id, name }) => ({
+      label: name,
+      value: userAttributeValues.find((each) => each.userAttributeId === id)?.value ?? null,
+    }))
 
 const AboutYou = ({ profile }: { readonly profile: Profile }) => {
   const text = useText('userPortal')
@@ -18,9 +28,9 @@ const AboutYou = ({ profile }: { readonly profile: Profile }) => {
       <Facts
         facts={[
           { label: text('userPortal:profile.userId'), value: profile.userId },
-          { label: text('userPortal:profile.email'), value: profile.email },
           { label: text('userPortal:profile.mobile'), value: profile.mobile },
           { label: text('userPortal:profile.phone'), value: profile.phone },
+          ...shownOf(profile),
           { label: text('userPortal:profile.aliases'), value: profile.userAliases.join(', ') },
           {
             label: text('userPortal:profile.lastSignIn'),
@@ -52,6 +62,7 @@ const ProfilePage = () => {
             detail={<CopyText text={profile.id} label={text('userPortal:profile.copyId')} />}
           />
           <AboutYou profile={profile} />
+          <ContactSection profile={profile} />
           <ProfileEditor key={etag} profile={profile} etag={etag} />
         </>
       )}

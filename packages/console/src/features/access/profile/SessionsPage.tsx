@@ -10,6 +10,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { MachinesSection } from './MachinesSection.tsx'
+import { OwnDevices } from './OwnDevices.tsx'
 import { type OwnSession, sessionsQuery, useSessionDeeds } from './sessions.queries.ts'
 import { deviceOf } from './user-agent.ts'
 
@@ -112,6 +114,8 @@ const SessionsPage = () => {
           </Section>
         )}
       </QueryView>
+      <MachinesSection />
+      <OwnDevices />
       {ending !== null && (
         <EndDialog session={ending === 'all' ? null : ending} onClose={() => setEnding(null)} />
       )}

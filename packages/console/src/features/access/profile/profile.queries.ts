@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { FormVersion } from '../../../kit/entity-form.ts'
 import { call, callWithEtag } from '../../../lib/call.ts'
 
+import { ownValuesOf } from '../../../pickers/OwnAttributeFields.tsx'
+
 export type Profile = z.output<typeof SelfUser>
 /** What people change of themselves. */
 export const ProfileForm = updateSelf.body
@@ -15,9 +17,22 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => callWithEtag(readSelf, { signal }),
 })
 
-export const formOf = ({ firstName, lastName, locale }: Profile): ProfileForm => {
+/** The own attributes that people change themselves. */
+export const editableOf = ({ userAttributes }: Profile) =>
+  userAttributes.filter(({ userEditable }) => userEditable)
+
+export const formOf = (profile: Profile): ProfileForm => {
+  const { firstName, lastName, locale, userAttributeValues } = profile
+  const editable = editableOf(profile)
   const known = ProfileForm.shape.locale.safeParse(locale)
-  return { firstName, lastName, locale: known.success ? known.data : null }
+  return {
+    firstName,
+    lastName,
+    locale: known.success ? known.data : null,
+    ...(editable.length === 0
+      ? {}
+      : { userAttributeValues: ownValuesOf(editable, userAttributeValues) }),
+  }
 }
 
 export const readForm = async (): Promise<FormVersion<ProfileForm>> => {

@@ -1,4 +1,5 @@
 import Devices from '@mui/icons-material/DevicesOutlined'
+import History from '@mui/icons-material/HistoryOutlined'
 import Password from '@mui/icons-material/PasswordOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import type { Feature } from '../../../kit/screen.ts'
@@ -24,6 +25,15 @@ export const profileFeature: Feature = {
       help,
       menu: { group: 'self', icon: Devices },
       page: () => import('./SessionsPage.tsx'),
+    },
+    {
+      path: '/myreports',
+      title: 'common:pages.myActivity',
+      parent: profile,
+      conditions: ['authAccount', 'showMyActivities'],
+      help,
+      menu: { group: 'self', icon: History },
+      page: () => import('./ActivityPage.tsx'),
     },
     {
       path: '/password',

@@ -3,6 +3,8 @@ import { severityOf } from '@signet/rules/severity'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -72,6 +74,12 @@ const useFilters = () => {
   ]
 }
 
+const tools = exportTool({
+  list: 'applications',
+  ids: idsOf(applicationsQuery),
+  fields: { name: ['name'], kind: ['applicationType'], status: ['enabled'] },
+})
+
 /** Every application of the tenant. */
 const ApplicationsPage = () => {
   const text = useText('resource')
@@ -92,6 +100,7 @@ const ApplicationsPage = () => {
       rowName={rowName}
       rowLink={rowLink}
       actions={add}
+      tools={tools}
       empty={{
         title: text('resource:applications.empty'),
         text: text('resource:applications.emptyText'),

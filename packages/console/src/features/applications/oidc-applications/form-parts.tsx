@@ -1,12 +1,12 @@
 import Stack from '@mui/material/Stack'
 import { useWatch } from 'react-hook-form'
+import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
 import { authMethods, grantTypes, scopes } from './application-types.ts'
-import { ChoicesField } from './ChoicesField.tsx'
-import { LinesField } from './LinesField.tsx'
 
 type Fields = Record<FieldName, unknown>
 

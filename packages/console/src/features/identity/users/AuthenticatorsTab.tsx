@@ -2,57 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import type { Question } from './authenticator-deeds.ts'
-import {
-  PasskeySection,
-  PasswordSection,
-  RecoverySection,
-  TokenSection,
-} from './authenticator-sections.tsx'
+import type { Question, SectionProps } from './authenticator-deeds.ts'
+import { PasskeySection, PasswordSection, RecoverySection } from './authenticator-sections.tsx'
+import { DeviceSections } from './DeviceSections.tsx'
+import { GridSection } from './GridSection.tsx'
+import { HardwareSection } from './HardwareSection.tsx'
+import { HelpDeskCall } from './HelpDeskCall.tsx'
+import { LockoutSection } from './LockoutSection.tsx'
+import { MagicLinkSection } from './MagicLinkSection.tsx'
+import { QuestionsSection } from './QuestionsSection.tsx'
+import { SentCodesSection } from './SentCodesSection.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
-import {
-  type UserAuthenticators,
-  useAuthenticatorDeeds,
-  userAuthenticatorsQuery,
-} from './user-authenticators.queries.ts'
+import { TemporaryCodeSection } from './TemporaryCodeSection.tsx'
+import { TokenSection } from './TokenSection.tsx'
+import { useAuthenticatorDeeds, userAuthenticatorsQuery } from './user-authenticators.queries.ts'
 import type { UserDetail } from './user-types.ts'
 
-interface LockoutsProps {
-  readonly found: UserAuthenticators
-  readonly onUnlock: (() => void) | undefined
-}
-
-/** What wrong answers have locked, and the way to open it. */
-const Lockouts = ({ found, onUnlock }: LockoutsProps) => {
-  const text = useText('members')
-  const { date } = useFormats()
-  const locked = found.lockouts.filter(({ remainingAttempts }) => remainingAttempts <= 0)
-  if (locked.length === 0) return null
-  const unlock = onUnlock && (
-    <Button onClick={onUnlock}>{text('members:users.authenticators.unlock')}</Button>
-  )
-  return (
-    <Notice severity="warning" title={text('members:users.authenticators.locked')} action={unlock}>
-      {locked.map(({ type, device, lockoutExpiry }) => (
-        <div key={`${type} ${device}`}>
-          {lockoutExpiry === null
-            ? text(`members:users.authenticators.lockedFor.${device}`)
-            : text(`members:users.authenticators.lockedUntil.${device}`, {
-                date: date(lockoutExpiry),
-              })}
-        </div>
-      ))}
-    </Notice>
-  )
-}
-
-const Asked = ({ question, onClose }: { question: Question; onClose: () => void }) => {
+/** Asks before a deed, and says once it is done. */
+export const Asked = ({ question, onClose }: { question: Question; onClose: () => void }) => {
   const { title, text, confirmLabel, done, isDestructive, run } = question
   const confirm = async (): Promise<void> => {
     await run()
@@ -78,6 +48,14 @@ const useUnlock = (name: string, run: Question['run']): Question => {
   }
 }
 
+/** The user's apps, and the call in which one of them shows who speaks. */
+const AppSections = (props: SectionProps & { readonly userid: string }) => (
+  <>
+    <TokenSection {...props} />
+    <HelpDeskCall {...props} />
+  </>
+)
+
 /** How the user signs in. An administrator takes away and unlocks; enrolling is the user's own. */
 export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
   const query = useQuery(userAuthenticatorsQuery(user.id))
@@ -91,14 +69,21 @@ export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
     <QueryView query={query}>
       {(found) => (
         <>
-          <Lockouts found={found} onUnlock={mayEdit ? () => ask(unlock) : undefined} />
+          <LockoutSection {...found} onUnlock={mayEdit ? () => ask(unlock) : undefined} />
           <PasswordSection
             {...{ found, name, deeds, ask, mayEdit }}
             onSet={() => setIsSetting(true)}
           />
-          <TokenSection {...{ found, name, deeds, ask }} />
+          <AppSections {...{ found, name, deeds, ask, mayEdit }} userid={user.id} />
           <PasskeySection {...{ found, name, deeds, ask, mayEdit }} />
+          <HardwareSection {...{ found, name }} userid={user.id} />
+          <GridSection {...{ found, name, ask }} userid={user.id} />
+          <MagicLinkSection {...{ name, ask, mayEdit }} userid={user.id} />
+          <DeviceSections userid={user.id} {...{ name, ask, mayEdit }} />
           <RecoverySection {...{ found, name, deeds, ask, mayEdit }} />
+          <TemporaryCodeSection {...{ found, name, deeds, ask, mayEdit }} />
+          <QuestionsSection {...{ found, name, deeds, ask, mayEdit }} />
+          <SentCodesSection user={user} />
           {question !== null && <Asked question={question} onClose={() => ask(null)} />}
           {isSetting && (
             <SetPasswordDialog

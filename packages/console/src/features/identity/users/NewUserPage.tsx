@@ -1,11 +1,16 @@
 import { useRef } from 'react'
+import { useController } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
+import { type OwnAttribute, OwnAttributeFields } from '../../../pickers/OwnAttributeFields.tsx'
+import { useMay } from '../../../session/session-context.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { WithOwnAttributes } from './own-attributes.tsx'
 import { LanguageField, MailField, MobileField, NameFields } from './user-fields.tsx'
 import { NewUserForm, newUser, useFieldLabels } from './user-forms.ts'
 import { userPath } from './user-types.ts'
@@ -13,7 +18,27 @@ import { useUserChanges } from './users.queries.ts'
 
 type Fields = z.input<typeof NewUserForm>
 
-const Fields = () => {
+const GroupsField = () => {
+  const text = useText('members')
+  const { label } = useFieldLabels()
+  const { field, fieldState } = useController<Fields, 'groups'>({ name: 'groups' })
+  return (
+    <GroupPicker
+      label={label('groups')}
+      hint={text('members:users.hints.groups')}
+      error={fieldState.error?.message}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  )
+}
+
+interface AttributesProps {
+  readonly attributes: readonly OwnAttribute[]
+}
+
+const Fields = ({ attributes }: AttributesProps) => {
+  const mayPick = useMay()(['GROUPS', 'VIEW'])
   const text = useText('members')
   const { label } = useFieldLabels()
   return (
@@ -30,6 +55,8 @@ const Fields = () => {
       <MailField whenEmpty="" />
       <MobileField whenEmpty="" />
       <LanguageField />
+      <OwnAttributeFields attributes={attributes} />
+      {mayPick && <GroupsField />}
       <FormText<Fields>
         name="password"
         label={label('password')}
@@ -42,8 +69,7 @@ const Fields = () => {
   )
 }
 
-/** Adds a user, and opens them. */
-const NewUserPage = () => {
+const NewUser = ({ attributes }: AttributesProps) => {
   const text = useText('members')
   const navigate = useNavigate()
   const { labels } = useFieldLabels()
@@ -60,18 +86,23 @@ const NewUserPage = () => {
       <Section title={text('members:users.sections.profile')}>
         <EntityForm
           schema={NewUserForm}
-          initial={newUser}
+          initial={newUser(attributes)}
           labels={labels}
           save={save}
           saveLabel={text('members:users.add')}
           onSaved={() => void navigate(userPath(madeId.current ?? ''))}
           onCancel={() => void navigate('/users')}
         >
-          <Fields />
+          <Fields attributes={attributes} />
         </EntityForm>
       </Section>
     </>
   )
 }
+
+/** Adds a user, and opens them. */
+const NewUserPage = () => (
+  <WithOwnAttributes>{(attributes) => <NewUser attributes={attributes} />}</WithOwnAttributes>
+)
 
 export default NewUserPage

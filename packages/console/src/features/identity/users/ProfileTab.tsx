@@ -4,9 +4,11 @@ import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { type OwnAttribute, OwnAttributeFields } from '../../../pickers/OwnAttributeFields.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
+import { WithOwnAttributes } from './own-attributes.tsx'
 import {
   FlagFields,
   ForeignFields,
@@ -25,8 +27,13 @@ interface TabProps {
 
 type Fields = Record<FieldName, unknown>
 
+interface FieldsProps {
+  readonly user: UserDetail
+  readonly attributes: readonly OwnAttribute[]
+}
+
 /** Of oneself only name and language change here; of users from elsewhere, aliases and language. */
-const ProfileFields = ({ user }: { readonly user: UserDetail }) => {
+const ProfileFields = ({ user, attributes }: FieldsProps) => {
   const text = useText('members')
   const { label } = useFieldLabels()
   const { isSelf, isRestricted } = useStanding(user)
@@ -53,6 +60,7 @@ const ProfileFields = ({ user }: { readonly user: UserDetail }) => {
         isDisabled={isSelf}
       />
       <ForeignFields {...held} />
+      <OwnAttributeFields attributes={attributes} />
       <FlagFields isDisabled={isRestricted} />
     </>
   )
@@ -93,17 +101,24 @@ const Standing = ({ user }: { readonly user: UserDetail }) => {
 /** The fields for somebody who may see but not change them. */
 const ReadOnly = ({ user }: { readonly user: UserDetail }) => {
   const { label } = useFieldLabels()
-  const form = formOf(user)
+  const form = formOf(user, [])
   const names = ['userId', 'firstName', 'lastName', 'email', 'mobile', 'phone', 'locale'] as const
   return <Facts facts={names.map((name) => ({ label: label(name), value: form[name] ?? null }))} />
 }
 
-const Editor = ({ read }: TabProps) => {
+interface EditorProps extends TabProps {
+  readonly attributes: readonly OwnAttribute[]
+}
+
+const Editor = ({ read, attributes }: EditorProps) => {
   const text = useText('members')
   const { labels } = useFieldLabels()
   const { save } = useUserChanges()
   const { id, displayName } = read.value
-  const versionOf = ({ value, etag }: Tagged<UserDetail>) => ({ value: formOf(value), etag })
+  const versionOf = ({ value, etag }: Tagged<UserDetail>) => ({
+    value: formOf(value, attributes),
+    etag,
+  })
   return (
     <EntityForm
       key={read.etag}
@@ -114,7 +129,7 @@ const Editor = ({ read }: TabProps) => {
       save={(body, etag) => save.mutateAsync({ id, body, etag })}
       onSaved={() => showMessage(text('members:users.saved', { name: displayName }))}
     >
-      <ProfileFields user={read.value} />
+      <ProfileFields user={read.value} attributes={attributes} />
     </EntityForm>
   )
 }
@@ -127,7 +142,13 @@ export const ProfileTab = ({ read }: TabProps) => {
   return (
     <>
       <Section title={text('members:users.sections.profile')} description={hint}>
-        {may(['USERS', 'EDIT']) ? <Editor read={read} /> : <ReadOnly user={read.value} />}
+        {may(['USERS', 'EDIT']) ? (
+          <WithOwnAttributes>
+            {(attributes) => <Editor {...{ read, attributes }} />}
+          </WithOwnAttributes>
+        ) : (
+          <ReadOnly user={read.value} />
+        )}
       </Section>
       <Standing user={read.value} />
     </>

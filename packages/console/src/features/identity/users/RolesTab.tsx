@@ -1,6 +1,7 @@
 import { assignUserRole, listUserRoles, removeUserRole } from '@signet/contract/identity/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { call } from '../../../lib/call.ts'
@@ -24,7 +25,7 @@ const useUserRoles = (userid: string) => {
   const queryKey = ['users', 'part', userid, 'roles']
   const changed = (): Promise<unknown> =>
     Promise.all([
-      client.invalidateQueries({ queryKey }),
+      client.invalidateQueries({ queryKey: ['users', 'part', userid] }),
       client.invalidateQueries({ queryKey: ['users', 'page'] }),
     ])
   const query = useQuery({
@@ -92,7 +93,12 @@ const RoleList = ({ roles, onRemove }: RoleListProps) => {
   return (
     <ItemList empty={text('members:users.roles.none')}>
       {roles.map((role) => (
-        <Item key={role.id} title={role.name} detail={role.description} actions={actionsOf(role)} />
+        <Item
+          key={role.id}
+          title={<Link to={`/role/${role.id}`}>{role.name}</Link>}
+          detail={role.description}
+          actions={actionsOf(role)}
+        />
       ))}
     </ItemList>
   )

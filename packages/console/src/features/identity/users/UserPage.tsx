@@ -4,17 +4,49 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { AuthenticatorsTab } from './AuthenticatorsTab.tsx'
+import { GroupsTab, OrganizationsTab } from './belongings.tsx'
+import { OauthRolesSection } from './OauthRolesSection.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
+import { RightsTab } from './RightsTab.tsx'
 import { RolesTab } from './RolesTab.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserStatus } from './user-columns.tsx'
 import { type UserDetail, userPath } from './user-types.ts'
 import { userQuery } from './users.queries.ts'
 
+const RolesAndOauthRoles = ({ user }: { readonly user: UserDetail }) => {
+  const may = useMay()
+  return (
+    <>
+      <RolesTab user={user} />
+      {may(['OAUTHROLES', 'VIEW']) && <OauthRolesSection user={user} />}
+    </>
+  )
+}
+
+const useBelongings = (read: Tagged<UserDetail>): readonly PageTab[] => {
+  const text = useText('members')
+  return [
+    {
+      key: 'groups',
+      label: text('members:users.tabs.groups'),
+      content: () => <GroupsTab read={read} />,
+    },
+    {
+      key: 'organizations',
+      label: text('members:users.tabs.organizations'),
+      needs: ['ORGANIZATIONS', 'VIEW'],
+      content: () => <OrganizationsTab read={read} />,
+    },
+  ]
+}
+
 const useTabs = (read: Tagged<UserDetail>): readonly PageTab[] => {
   const text = useText('members')
+  const belongings = useBelongings(read)
   const user = read.value
   return [
     {
@@ -27,11 +59,18 @@ const useTabs = (read: Tagged<UserDetail>): readonly PageTab[] => {
       label: text('members:users.tabs.authenticators'),
       content: () => <AuthenticatorsTab user={user} />,
     },
+    ...belongings,
     {
       key: 'roles',
       label: text('members:users.tabs.roles'),
       needs: ['ROLES', 'VIEW'],
-      content: () => <RolesTab user={user} />,
+      content: () => <RolesAndOauthRoles user={user} />,
+    },
+    {
+      key: 'rights',
+      label: text('members:users.tabs.rights'),
+      needs: ['ROLES', 'VIEW'],
+      content: () => <RightsTab user={user} />,
     },
     {
       key: 'activity',

@@ -1,7 +1,9 @@
+import { createUserTempAccessCode } from '@signet/contract/authenticators/temp-access-codes'
 import { changeTokenState, deleteToken } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
 import { listRoles, listUserRoles, removeUserRole } from '@signet/contract/identity/roles'
-import { deleteUsers } from '@signet/contract/identity/user-batches'
+import type { UserAttribute } from '@signet/contract/identity/user-attribute'
+import { listUserAttributes } from '@signet/contract/identity/user-attributes'
 import { listUsers } from '@signet/contract/identity/user-lists'
 import {
   changeUserState,
@@ -12,12 +14,21 @@ import {
 } from '@signet/contract/identity/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import type { z } from 'zod'
+import { answering, type Door, Refusal, serve as serveDoors } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
+import { noQuestions } from '../../../testing/kba.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
 import type { UserDetail, UserRow } from './user-types.ts'
 import { usersFeature } from './users.screens.ts'
+
+let attributes: z.input<typeof UserAttribute>[] = []
+const serve = (...doors: readonly Door[]) =>
+  serveDoors(
+    answering(listUserAttributes, () => attributes),
+    ...doors,
+  )
 
 const id = '018f0000-0000-7000-8000-000000000042'
 const instant = '2026-01-02T03:04:05.000Z'
@@ -43,6 +54,8 @@ const grace = (change: Partial<UserDetail> = {}): UserDetail => ({
   createdAt: instant,
   version: 1,
   userAliases: [],
+  groups: [],
+  organizations: [],
   emailVerified: true,
   userPrincipalName: null,
   securityId: null,
@@ -118,28 +131,6 @@ describe('the list of users', () => {
     })
   })
 
-  it('deletes the selected ones after their number was typed', async () => {
-    const asked = serve(
-      ...lists,
-      answering(deleteUsers, () => ({
-        results: [{ index: 0, outcome: 'SUCCESS' as const, id, errorCode: null, fields: [] }],
-      })),
-    )
-    const { user } = await show('/users')
-    await screen.findByRole('link', { name: 'Grace Hopper' })
-    const [, first] = screen.getAllByRole('checkbox')
-    if (first !== undefined) await user.click(first)
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 user?' })
-    const confirm = within(dialog).getByRole('button', { name: 'Delete' })
-    expect(confirm).toHaveProperty('disabled', true)
-    await user.type(within(dialog).getByLabelText('Type 1 to confirm'), '1')
-    await user.click(confirm)
-    await waitFor(() =>
-      expect(asked.find(({ endpoint }) => endpoint === deleteUsers)?.body).toEqual({ ids: [id] }),
-    )
-  })
-
   it('offers only to look to somebody who may not change anything', async () => {
     serve(...lists)
     await show('/users', viewer)
@@ -157,12 +148,46 @@ describe('adding a user', () => {
     )
     const { user, router } = await show('/user/add')
     await user.type(await screen.findByLabelText(/^User ID/), 'grace')
-    await user.type(screen.getByLabelText('E-mail'), 'grace@example.com')
+    await user.type(screen.getByLabelText('Email'), 'grace@example.com')
     await user.click(screen.getByRole('button', { name: 'Add user' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/user/${id}`))
-    expect(asked[0]?.body).toMatchObject({ userId: 'grace', email: 'grace@example.com' })
-    expect(asked[0]?.body).not.toHaveProperty('password')
-    expect(asked[0]?.body).not.toHaveProperty('firstName')
+    const sent = asked.find(({ endpoint }) => endpoint === createUser)?.body
+    expect(sent).toMatchObject({ userId: 'grace', email: 'grace@example.com' })
+    expect(sent).not.toHaveProperty('password')
+    expect(sent).not.toHaveProperty('firstName')
+  })
+
+  it('asks for the own attributes of the account', async () => {
+    attributes = [
+      {
+        id: 'staff',
+        name: 'Staff number',
+        description: null,
+        group: 'EXTRA',
+        type: 'TEXT',
+        pattern: null,
+        choices: [],
+        required: true,
+        requiredFixed: false,
+        unique: true,
+        userVisible: true,
+        userEditable: false,
+      },
+    ]
+    const asked = serve(
+      answering(createUser, () => grace()),
+      answering(readUser, () => grace()),
+    )
+    const { user } = await show('/user/add')
+    await user.type(await screen.findByLabelText(/^User ID/), 'grace')
+    await user.type(screen.getByLabelText(/^Staff number/), 'S-7')
+    await user.click(screen.getByRole('button', { name: 'Add user' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === createUser)?.body).toMatchObject({
+        userAttributeValues: [{ userAttributeId: 'staff', value: 'S-7' }],
+      }),
+    )
+    attributes = []
   })
 
   it('names the fields at fault', async () => {
@@ -170,7 +195,7 @@ describe('adding a user', () => {
     const { user } = await show('/user/add')
     await user.click(await screen.findByRole('button', { name: 'Add user' }))
     expect(await screen.findByRole('button', { name: /^User ID:/ })).toBeDefined()
-    expect(asked).toEqual([])
+    expect(asked.map(({ endpoint }) => endpoint)).toEqual([listUserAttributes])
   })
 
   it('says that the user id is taken', async () => {
@@ -283,6 +308,15 @@ describe('the authenticators of a user', () => {
     lastUsedDate: null,
     lockoutExpiry: null,
   }
+  const tempAccessCode = {
+    expired: false,
+    maxUses: 2,
+    numUses: 2,
+    status: 'MAX_USES' as const,
+    createDate: instant,
+    expiryTime: instant,
+    lastUsedDate: instant,
+  }
   const found = answering(readUserAuthenticators, () => ({
     password: {
       present: true,
@@ -296,11 +330,22 @@ describe('the authenticators of a user', () => {
     tokens: [token],
     fidoTokens: [],
     recoveryCodes: { remaining: 3, createDate: instant },
+    kba: noQuestions,
+    tempAccessCode,
     lockouts: [
       {
         type: 'PASSWORD',
         device: 'STRANGE' as const,
+        attempts: 5,
         remainingAttempts: 0,
+        lockoutDate: instant,
+        lockoutExpiry: null,
+      },
+      {
+        type: 'TOKEN',
+        device: 'KNOWN' as const,
+        attempts: 3,
+        remainingAttempts: 2,
         lockoutDate: instant,
         lockoutExpiry: null,
       },
@@ -315,8 +360,34 @@ describe('the authenticators of a user', () => {
     const { container } = await show(`/user/${id}/authenticators`)
     expect(await screen.findByText('Must be changed at the next sign-in')).toBeDefined()
     expect(screen.getByText('On unknown devices, until it is unlocked')).toBeDefined()
+    expect(screen.getByText('0 of 5 tries left')).toBeDefined()
+    expect(screen.getByText('Code from your authenticator app')).toBeDefined()
+    expect(screen.getByText('2 of 3 tries left')).toBeDefined()
     expect(screen.getByText(/3 codes left/)).toBeDefined()
+    expect(screen.getByText('Used up')).toBeDefined()
+    expect(screen.getByText(/Used 2 of 2 times/)).toBeDefined()
     await expectAccessible(container)
+  })
+
+  it('are stood in for by a code that is shown once', async () => {
+    const asked = serve(
+      answering(readUser, () => grace()),
+      answering(createUserTempAccessCode, () => ({ ...tempAccessCode, code: 'ABCD-2345-WXYZ' })),
+      found,
+    )
+    const { user } = await show(`/user/${id}/authenticators`)
+    await user.click(await screen.findByRole('button', { name: 'Make a code' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Temporary access code' })
+    await user.type(within(dialog).getByLabelText('Sign-ins with it'), '3')
+    await user.type(within(dialog).getByLabelText('Hours it is good for'), '2')
+    await user.click(within(dialog).getByRole('button', { name: 'Make a code' }))
+    expect(await screen.findByText('ABCD-2345-WXYZ')).toBeDefined()
+    expect(asked.find(({ endpoint }) => endpoint === createUserTempAccessCode)?.body).toEqual({
+      maxUses: 3,
+      validityMillis: 7_200_000,
+    })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('ABCD-2345-WXYZ')).toBeNull())
   })
 
   it('are removed after a question', async () => {

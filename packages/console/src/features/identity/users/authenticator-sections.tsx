@@ -2,7 +2,6 @@ import Typography from '@mui/material/Typography'
 import { severityOf } from '@signet/rules/severity'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -17,7 +16,7 @@ type Token = UserAuthenticators['tokens'][number]
 type Passkey = UserAuthenticators['fidoTokens'][number]
 type State = Token['state']
 
-const StateTag = ({ state }: { readonly state: State }) => {
+export const StateTag = ({ state }: { readonly state: State }) => {
   const text = useText('members')
   return (
     <Tag label={text(`members:users.authenticators.state.${state}`)} severity={severityOf(state)} />
@@ -25,7 +24,7 @@ const StateTag = ({ state }: { readonly state: State }) => {
 }
 
 /** Made on, last used on. */
-const useUse = () => {
+export const useUse = () => {
   const text = useText('members')
   const { date } = useFormats()
   return ({ createDate, lastUsedDate }: Pick<Token, 'createDate' | 'lastUsedDate'>): string =>
@@ -106,53 +105,6 @@ export const PasswordSection = (props: SectionProps & { readonly onSet: () => vo
   )
 }
 
-const useTokenActions = ({ name, deeds, ask }: Omit<SectionProps, 'mayEdit'>) => {
-  const text = useText('members')
-  const may = useMay()
-  const removal = useRemoval(name)
-  const turn = useSwitch({ name, ask })
-  return ({ id, state, serialNumber }: Token): readonly MenuAction[] => {
-    const change = turn({ what: serialNumber, state, to: (next) => deeds.switchToken(id, next) })
-    const remove: MenuAction = {
-      label: text('members:users.authenticators.remove'),
-      isDestructive: true,
-      onSelect: () => ask(removal(serialNumber, () => deeds.removeToken(id))),
-    }
-    const isSwitchable = state === 'ACTIVE' || state === 'INACTIVE'
-    return [
-      ...(isSwitchable && may(['TOKENS', 'EDIT']) ? [change] : []),
-      ...(may(['TOKENS', 'REMOVE']) ? [remove] : []),
-    ]
-  }
-}
-
-/** Authenticator apps. */
-export const TokenSection = (props: Omit<SectionProps, 'mayEdit'>) => {
-  const text = useText('members')
-  const actionsOf = useTokenActions(props)
-  const used = useUse()
-  return (
-    <Section title={text('members:users.authenticators.apps')}>
-      <ItemList empty={text('members:users.authenticators.noApps')}>
-        {props.found.tokens.map((token) => (
-          <Item
-            key={token.id}
-            title={token.label ?? text(`members:users.authenticators.tokenType.${token.type}`)}
-            detail={`${token.serialNumber} · ${used(token)}`}
-            tag={<StateTag state={token.state} />}
-            actions={
-              <ActionMenu
-                label={text('common:list.rowActions', { name: token.serialNumber })}
-                actions={actionsOf(token)}
-              />
-            }
-          />
-        ))}
-      </ItemList>
-    </Section>
-  )
-}
-
 const usePasskeyActions = ({ name, deeds, ask, mayEdit }: SectionProps) => {
   const text = useText('members')
   const removal = useRemoval(name)
@@ -170,10 +122,27 @@ const usePasskeyActions = ({ name, deeds, ask, mayEdit }: SectionProps) => {
   }
 }
 
+/** Who made it, and what speaks against it. */
+const usePasskeyKind = () => {
+  const text = useText('members')
+  const { date } = useFormats()
+  return ({ authenticatorName, compromised, clonedDate }: Passkey): string =>
+    [
+      authenticatorName,
+      compromised ? text('members:users.authenticators.compromised') : null,
+      clonedDate === null
+        ? null
+        : text('members:users.authenticators.cloned', { date: date(clonedDate) }),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
+}
+
 export const PasskeySection = (props: SectionProps) => {
   const text = useText('members')
   const actionsOf = usePasskeyActions(props)
   const used = useUse()
+  const kindOf = usePasskeyKind()
   return (
     <Section title={text('members:users.authenticators.passkeys')}>
       <ItemList empty={text('members:users.authenticators.noPasskeys')}>
@@ -181,7 +150,7 @@ export const PasskeySection = (props: SectionProps) => {
           <Item
             key={passkey.id}
             title={passkey.name}
-            detail={used(passkey)}
+            detail={[kindOf(passkey), used(passkey)].filter(Boolean).join(' · ')}
             tag={<StateTag state={passkey.state} />}
             actions={
               <ActionMenu

@@ -1,10 +1,15 @@
 import { deleteFidoToken, updateFidoToken } from '@signet/contract/authenticators/fido'
+import { deleteKbaChallenge, deleteUserQuestions } from '@signet/contract/authenticators/kba'
 import {
   deleteUserPassword,
   notifyUserPassword,
   setUserPassword,
 } from '@signet/contract/authenticators/passwords'
 import { deleteUserRecoveryCodes } from '@signet/contract/authenticators/recovery-codes'
+import {
+  createUserTempAccessCode,
+  deleteUserTempAccessCode,
+} from '@signet/contract/authenticators/temp-access-codes'
 import { changeTokenState, deleteToken } from '@signet/contract/authenticators/tokens'
 import {
   readUserAuthenticators,
@@ -12,6 +17,7 @@ import {
 } from '@signet/contract/authenticators/user-authenticators'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import type { WantedCode } from './TemporaryCodeDialogs.tsx'
 
 const keyOf = (userid: string) => ['users', 'part', userid, 'authenticators']
 
@@ -31,12 +37,13 @@ type State = 'ACTIVE' | 'INACTIVE'
 export const useAuthenticatorDeeds = (userid: string) => {
   const client = useQueryClient()
   const params = { userid }
-  const then = async (deed: Promise<unknown>): Promise<void> => {
-    await deed
+  const then = async <T>(deed: Promise<T>): Promise<T> => {
+    const result = await deed
     await Promise.all([
       client.invalidateQueries({ queryKey: keyOf(userid) }),
       client.invalidateQueries({ queryKey: ['users', 'one', userid] }),
     ])
+    return result
   }
   return {
     setPassword: (password: string, forceUpdate: boolean) =>
@@ -50,6 +57,11 @@ export const useAuthenticatorDeeds = (userid: string) => {
       then(call(updateFidoToken, { params: { fidoid }, body: { state } })),
     removePasskey: (fidoid: string) => then(call(deleteFidoToken, { params: { fidoid } })),
     removeRecoveryCodes: () => then(call(deleteUserRecoveryCodes, { params })),
+    makeTemporaryCode: async (body: WantedCode): Promise<string> =>
+      (await then(call(createUserTempAccessCode, { params, body }))).code,
+    removeTemporaryCode: () => then(call(deleteUserTempAccessCode, { params })),
+    removeQuestions: () => then(call(deleteUserQuestions, { params })),
+    askOthers: () => then(call(deleteKbaChallenge, { params })),
     unlock: () => then(call(unlockUserAuthenticators, { params })),
   }
 }

@@ -6,6 +6,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { useGroupFilter, useOrganizationFilter } from './user-filters.ts'
 import { type UserRow, userStates } from './user-types.ts'
 import { rolesQuery } from './users.queries.ts'
 
@@ -75,5 +76,7 @@ export const useUserFilters = (): readonly ListFilter[] => {
       ],
     },
     ...useRoleFilter(),
+    ...useGroupFilter(),
+    ...useOrganizationFilter(),
   ]
 }

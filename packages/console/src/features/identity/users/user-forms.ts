@@ -2,12 +2,14 @@ import { NewUser, UserChange } from '@signet/contract/identity/user'
 import { locales } from '@signet/rules/locales'
 import { z } from 'zod'
 import { useLocale, useText } from '../../../lib/i18n.ts'
+import { type OwnAttribute, ownValuesOf } from '../../../pickers/OwnAttributeFields.tsx'
 import type { UserDetail } from './user-types.ts'
 
 const fields = [
   'email',
   'externalId',
   'firstName',
+  'groups',
   'lastName',
   'locale',
   'mobile',
@@ -18,6 +20,7 @@ const fields = [
   'securityId',
   'showNotification',
   'userAliases',
+  'userAttributeValues',
   'userId',
   'userPrincipalName',
   'verificationRequired',
@@ -52,10 +55,14 @@ export const UserForm = change
     registrationRequired: true,
     verificationRequired: true,
     showNotification: true,
+    userAttributeValues: true,
   })
   .extend({ userAliases: Aliases })
 
-export const formOf = (user: UserDetail): z.input<typeof UserForm> => {
+export const formOf = (
+  user: UserDetail,
+  attributes: readonly OwnAttribute[],
+): z.input<typeof UserForm> => {
   const locale = UserForm.shape.locale.safeParse(user.locale)
   return {
     userId: user.userId,
@@ -72,6 +79,7 @@ export const formOf = (user: UserDetail): z.input<typeof UserForm> => {
     verificationRequired: user.verificationRequired,
     showNotification: user.showNotification,
     userAliases: user.userAliases.join('\n'),
+    userAttributeValues: ownValuesOf(attributes, user.userAttributeValues),
   }
 }
 
@@ -86,14 +94,17 @@ export const NewUserForm = z
     locale: z.string().nullable(),
     password: z.string(),
     passwordChangeRequired: z.boolean(),
+    userAttributeValues: NewUser.shape.userAttributeValues.unwrap(),
+    groups: z.array(z.object({ id: z.string(), name: z.string() })),
   })
-  .transform(({ userId, ...rest }): unknown => {
+  .transform(({ userId, groups, ...rest }): unknown => {
     const given = Object.entries(rest).filter(([, value]) => value !== '' && value !== null)
-    return { userId, ...Object.fromEntries(given) }
+    const ids = groups.map(({ id }) => id)
+    return { userId, ...Object.fromEntries(given), ...(ids.length === 0 ? {} : { groups: ids }) }
   })
   .pipe(NewUser)
 
-export const newUser = {
+export const newUser = (attributes: readonly OwnAttribute[]) => ({
   value: {
     userId: '',
     firstName: '',
@@ -103,9 +114,11 @@ export const newUser = {
     locale: null,
     password: '',
     passwordChangeRequired: true,
+    userAttributeValues: ownValuesOf(attributes, []),
+    groups: [],
   },
   etag: null,
-}
+})
 
 /** The fields as people see them: one by one, and all for the summary of faults. */
 export const useFieldLabels = () => {

@@ -1,6 +1,5 @@
 import { listRoles } from '@signet/contract/identity/roles'
 import { type NewUser, type UserChange, UserState } from '@signet/contract/identity/user'
-import { deleteUsers } from '@signet/contract/identity/user-batches'
 import { listUsers, type UserPageRequest } from '@signet/contract/identity/user-lists'
 import {
   changeUserState,
@@ -25,22 +24,40 @@ const longestSearch = 100
 
 const SortKey = z.enum(['name', 'userId', 'created'])
 
-/** The list's request as the call takes it; what the address holds beside that is dropped. */
-const bodyOf = ({ search, sort, filters, cursor, limit }: ListRequest): PageRequest => {
+type Filter = Omit<PageRequest, 'limit' | 'cursor' | 'sortBy' | 'descending'>
+
+/** Whom the list's request matches; what the address holds beside that is dropped. */
+export const filterOf = ({ search, filters }: ListRequest): Filter => {
   const state = UserState.safeParse(filters.state)
   const role = z.uuid().safeParse(filters.role)
-  const sortBy = SortKey.safeParse(sort?.key)
+  const group = z.uuid().safeParse(filters.group)
+  const organization = z.uuid().safeParse(filters.organization)
   return {
-    limit,
-    descending: sort?.isDescending ?? false,
-    ...(sortBy.success ? { sortBy: sortBy.data } : {}),
     ...(search.trim() === '' ? {} : { search: search.trim().slice(0, longestSearch) }),
     ...(state.success ? { state: state.data } : {}),
     ...(role.success ? { roleId: role.data } : {}),
+    ...(group.success ? { groupId: group.data } : {}),
+    ...(organization.success ? { organizationId: organization.data } : {}),
     ...(filters.locked === undefined ? {} : { locked: filters.locked === 'yes' }),
-    ...(cursor === null ? {} : { cursor }),
   }
 }
+
+/** The list's request but for its page. */
+export const listedBy = (request: ListRequest): Omit<PageRequest, 'limit' | 'cursor'> => {
+  const { sort } = request
+  const sortBy = SortKey.safeParse(sort?.key)
+  return {
+    ...filterOf(request),
+    descending: sort?.isDescending ?? false,
+    ...(sortBy.success ? { sortBy: sortBy.data } : {}),
+  }
+}
+
+const bodyOf = (request: ListRequest): PageRequest => ({
+  ...listedBy(request),
+  limit: request.limit,
+  ...(request.cursor === null ? {} : { cursor: request.cursor }),
+})
 
 export const usersQuery = (request: ListRequest) => ({
   queryKey: [subject, 'page', request],
@@ -135,37 +152,5 @@ export const useUserChanges = () => {
       mutationFn: (id: string) => call(deleteUser, { params: { id } }),
       onSuccess: (_, id) => forget(id),
     }),
-  }
-}
-
-/** How many of the users a deed on many was refused for. */
-export interface BulkResult {
-  readonly done: number
-  readonly failed: number
-}
-
-const lockEach = async (ids: readonly string[]): Promise<BulkResult> => {
-  let failed = 0
-  for (const id of ids) {
-    // One after another: the calls draw from one budget.
-    await call(changeUserState, { params: { id }, body: { locked: true } }).catch(() => {
-      failed += 1
-    })
-  }
-  return { done: ids.length - failed, failed }
-}
-
-const deleteAll = async (ids: readonly string[]): Promise<BulkResult> => {
-  const { results } = await call(deleteUsers, { body: { ids: [...ids] } })
-  const failed = results.filter(({ outcome }) => outcome === 'FAILURE').length
-  return { done: results.length - failed, failed }
-}
-
-/** Deeds on the selected users. */
-export const useBulkChanges = () => {
-  const { changed } = useKept()
-  return {
-    lock: useMutation({ mutationFn: lockEach, onSuccess: changed }),
-    remove: useMutation({ mutationFn: deleteAll, onSuccess: changed }),
   }
 }

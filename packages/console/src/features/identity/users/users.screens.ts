@@ -1,8 +1,11 @@
 import People from '@mui/icons-material/PeopleOutlined'
-import type { Feature } from '../../../kit/screen.ts'
-import { findUsers } from './users.queries.ts'
+import type { Feature, PaletteSource } from '../../../kit/screen.ts'
 
 const list = '/users'
+
+/** Loaded with the first search: no page waits for it. */
+const findUsers: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./users.queries.ts')).findUsers(typed, signal)
 
 export const usersFeature: Feature = {
   screens: [

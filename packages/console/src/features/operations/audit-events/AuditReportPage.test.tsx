@@ -1,5 +1,7 @@
 import { listUsers } from '@signet/contract/identity/user-lists'
+import { listArchivedEvents, listArchives } from '@signet/contract/operations/archives'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
+import { createListExport } from '@signet/contract/operations/list-exports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../../lib/messages.ts'
@@ -7,7 +9,6 @@ import { type Asked, answering, Refusal, serve } from '../../../testing/answers.
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
-import { auditCsv } from './audit-csv.ts'
 import type { Event } from './audit-events.queries.ts'
 import { auditEventsFeature } from './audit-events.screens.ts'
 
@@ -140,32 +141,39 @@ describe('an entry', () => {
 })
 
 describe('the export', () => {
-  it('reads every page with the filters at hand and saves one file', async () => {
-    const saved: string[] = []
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        const reader = new FileReader()
-        reader.addEventListener('load', () => saved.push(String(reader.result)))
-        reader.readAsText(blob)
-        return 'about:blank#file'
-      },
-      revokeObjectURL: () => undefined,
-    })
+  it('is asked of the service with the filters at hand, and told when it is ready', async () => {
+    const made = {
+      id: '01890000-0000-7000-8000-000000000001',
+      list: 'auditevents' as const,
+      state: 'READY' as const,
+      reason: null,
+      rows: 120_000,
+      bytes: 9_000_000,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      endedAt: null,
+      expiresAt: '2026-11-22T12:00:00.000Z',
+    }
     const asked = serve(
-      answering(listAuditEvents, ({ body }) =>
-        JSON.stringify(body).includes('cursor')
-          ? page([event({ id: 'event-2', actorName: 'second' })])
-          : page([event()], 'next'),
+      answerWith(event()),
+      answering(createListExport, () => made),
+    )
+    const { user } = await show('/reports?f.outcome=SUCCESS&hide=address,actor')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Export: Audit report' })
+    await expectAccessible(dialog)
+    await user.click(within(dialog).getByRole('checkbox', { name: 'For Excel' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }))
+    await waitFor(() =>
+      expect(messages.get().map(({ text }) => text)).toContain(
+        'Audit report: 120,000 rows are ready',
       ),
     )
-    const { user } = await show('/reports?f.outcome=SUCCESS')
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
-    await waitFor(() => expect(messages.get()[0]?.text).toBe('Exported 2 entries'))
-    expect(bodies(asked).slice(-2)).toEqual([
-      { outcome: 'SUCCESS', limit: 100 },
-      { outcome: 'SUCCESS', limit: 100, cursor: 'next' },
-    ])
-    await waitFor(() => expect(saved[0]).toContain('second'))
+    expect(asked.find(({ endpoint }) => endpoint === createListExport)?.body).toEqual({
+      list: 'auditevents',
+      request: { outcome: 'SUCCESS' },
+      columns: ['eventTime', 'action', 'entityType', 'entityId', 'entityName', 'outcome'],
+      byteOrderMark: false,
+    })
   })
 
   it('is for those who may export', async () => {
@@ -181,10 +189,44 @@ describe('the export', () => {
     await screen.findByText('User: Grace Hopper')
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
+})
 
-  it('makes formulas in names harmless and writes what changed', () => {
-    const csv = auditCsv([event({ entityName: '=HYPERLINK("http://evil")' })])
-    expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`)
-    expect(csv).toContain('email: old@example.test -> new@example.test')
+describe('an archive that is open for reading', () => {
+  const id = '018f0000-0000-7000-8000-000000000042'
+  const at = '2026-01-02T03:04:05.000Z'
+  const archive = {
+    id,
+    month: '2025-12',
+    state: 'READY',
+    progressPercent: 100,
+    events: 1,
+    bytes: 1,
+    sha256: 'ab'.repeat(32),
+    node: 'one',
+    createdBy: 'ada',
+    createdAt: at,
+    completedAt: at,
+    reading: null,
+  } as const
+
+  it('is searched as the report is, and its entries lead to others of it', async () => {
+    const asked = serve(
+      answering(listArchives, () => [archive]),
+      answering(listArchivedEvents, () => page([event()])),
+    )
+    await show(`/reports/archives/${id}?f.outcome=SUCCESS&q=grace&event=event-1`)
+    await screen.findByText('Entries of December 2025')
+    expect(bodies(asked)).toContainEqual({ outcome: 'SUCCESS', text: 'grace', limit: 50 })
+    const link = (await screen.findByText('All by ada')).closest('a')
+    expect(link?.getAttribute('href')).toBe(`/reports/archives/${id}?f.actor=actor-1`)
+  })
+
+  it('says so when it is closed', async () => {
+    serve(
+      answering(listArchives, () => [archive]),
+      answering(listArchivedEvents, () => new Refusal('archive_not_open')),
+    )
+    await show(`/reports/archives/${id}`)
+    expect(await screen.findByText(/not open for reading/)).toBeDefined()
   })
 })

@@ -19,6 +19,11 @@ interface PartProps {
   readonly event: Event
 }
 
+interface FollowProps extends PartProps {
+  /** The report that the entry is in. */
+  readonly report: string
+}
+
 const wrapped = { '& > span': { maxWidth: '100%' }, '& code': { whiteSpace: 'normal' } }
 
 const RequestId = ({ id }: { readonly id: string }) => (
@@ -56,29 +61,29 @@ const WhatHappened = ({ event }: PartProps) => {
 }
 
 /** From one entry to those that belong to it. */
-const Follow = ({ event }: PartProps) => {
+const Follow = ({ event, report }: FollowProps) => {
   const text = useText('dashboard')
   const actorName = useActorName()
   const { requestId, actorId, address, entityId, entityName } = event
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
       {requestId !== '' && (
-        <Button to={reportLink({ request: requestId })}>
+        <Button to={reportLink({ request: requestId }, report)}>
           {text('dashboard:audit.follow.request')}
         </Button>
       )}
       {actorId !== '' && (
-        <Button to={reportLink({ actor: actorId })}>
+        <Button to={reportLink({ actor: actorId }, report)}>
           {text('dashboard:audit.follow.actor', { name: actorName(event) })}
         </Button>
       )}
       {entityId !== '' && entityId !== actorId && (
-        <Button to={reportLink({ entity: entityId })}>
+        <Button to={reportLink({ entity: entityId }, report)}>
           {text('dashboard:audit.follow.entity', { name: entityName || entityId })}
         </Button>
       )}
       {address !== null && (
-        <Button to={reportLink({ address })}>
+        <Button to={reportLink({ address }, report)}>
           {text('dashboard:audit.follow.address', { address })}
         </Button>
       )}
@@ -101,7 +106,7 @@ const More = ({ event }: PartProps) => {
 }
 
 /** One entry in full: what happened, what it changed, and what belongs to it. */
-export const EventDetail = ({ event }: PartProps) => {
+export const EventDetail = ({ event, report }: FollowProps) => {
   const text = useText('dashboard')
   const differences = differencesOf(event)
   return (
@@ -110,7 +115,7 @@ export const EventDetail = ({ event }: PartProps) => {
       <WhatHappened event={event} />
       {differences.length > 0 && <ChangesTable differences={differences} />}
       <More event={event} />
-      <Follow event={event} />
+      <Follow {...{ event, report }} />
     </Stack>
   )
 }

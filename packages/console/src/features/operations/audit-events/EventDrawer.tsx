@@ -13,6 +13,8 @@ interface EventDrawerProps {
   readonly isOpen: boolean
   /** Null when the page at hand does not hold it. */
   readonly event: Event | null
+  /** The report that it is in. */
+  readonly report: string
   readonly onClose: () => void
 }
 
@@ -20,7 +22,7 @@ const paper = { width: 'min(100%, 520px)', boxSizing: 'border-box' }
 const head = { display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }
 
 /** One entry beside the list. */
-export const EventDrawer = ({ isOpen, event, onClose }: EventDrawerProps) => {
+export const EventDrawer = ({ isOpen, event, report, onClose }: EventDrawerProps) => {
   const text = useText('dashboard')
   const words = useAuditWords()
   const titleId = useId()
@@ -45,7 +47,7 @@ export const EventDrawer = ({ isOpen, event, onClose }: EventDrawerProps) => {
         {event === null ? (
           <Typography variant="body2">{text('dashboard:audit.eventAway')}</Typography>
         ) : (
-          <EventDetail event={event} />
+          <EventDetail {...{ event, report }} />
         )}
       </Box>
     </Drawer>

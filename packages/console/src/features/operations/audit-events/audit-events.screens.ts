@@ -5,11 +5,19 @@ export const auditEventsFeature: Feature = {
   screens: [
     {
       path: '/reports',
-      title: 'common:pages.activity',
+      title: 'common:pages.reports',
       needs: ['REPORTS', 'VIEW'],
       help: 'audit',
       menu: { group: 'operations', icon: FactCheck, letter: 'r' },
       page: () => import('./AuditReportPage.tsx'),
+    },
+    {
+      path: '/reports/archives/:archiveId',
+      title: 'common:pages.archive',
+      parent: '/reports/archives',
+      needs: ['ARCHIVES', 'VIEW'],
+      help: 'archives',
+      page: () => import('./ArchivedReportPage.tsx'),
     },
   ],
 }

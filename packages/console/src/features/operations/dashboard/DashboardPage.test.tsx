@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@signet/contract/kit/endpoint'
 import {
   countActiveUsers,
   countAuthentications,
   countOutcomes,
   countUsers,
+  listAlerts,
   listFailedAuthentications,
 } from '@signet/contract/operations/reports'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,7 +45,22 @@ const doors = () => [
     locked: 5,
     created: 17,
   })),
+  answering(listAlerts, () => ({ total: 0, results: [] })),
 ]
+
+type Alert = AnswerOf<typeof listAlerts>['results'][number]
+const switchedOff: Alert = {
+  type: 'WEBHOOK_SWITCHED_OFF',
+  severity: 'ERROR',
+  count: 1,
+  lastTime: start,
+}
+const lockedOut: Alert = {
+  type: 'SIGN_IN_LOCKED',
+  severity: 'WARNING',
+  count: 3,
+  lastTime: start,
+}
 
 const show = (at = '/dashboard') => showScreens(dashboardFeature, at)
 const searchOf = (link: HTMLElement): URLSearchParams =>
@@ -79,6 +96,30 @@ describe('the dashboard', () => {
     expect(searchOf(link).get('f.from')).toBe(start)
     expect(searchOf(link).get('f.until')).toBe('2026-11-21T00:00:00.000Z')
     expect(searchOf(link).get('f.outcome')).toBe('FAILURE')
+  })
+
+  it('tells what went wrong, and leads to it', async () => {
+    serve(
+      ...doors().map((door) =>
+        door.endpoint === listAlerts
+          ? answering(listAlerts, () => ({ total: 4, results: [switchedOff, lockedOut] }))
+          : door,
+      ),
+    )
+    const { container } = await show()
+    const webhook = await screen.findByRole('link', { name: '1 webhook was switched off' })
+    expect(webhook.getAttribute('href')).toBe('/webhooks')
+    const locked = screen.getByRole('link', { name: '3 people are locked out by wrong answers' })
+    expect(searchOf(locked).get('f.outcome')).toBe('DENIED')
+    expect([screen.getByText('Error'), screen.getByText('Warning')]).toHaveLength(2)
+    await expectAccessible(container)
+  })
+
+  it('says nothing of alerts where there are none', async () => {
+    serve(...doors())
+    await show()
+    await screen.findByText('Grace Hopper')
+    expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull()
   })
 
   it('keeps the chosen time in the address and asks for hours or days', async () => {

@@ -5,8 +5,10 @@ import { oneOf } from '@signet/rules/membership'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
+import { FirstStepsCard } from '../../../pickers/first-steps/FirstStepsCard.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { ActionCounts } from './ActionCounts.tsx'
+import { Alerts } from './Alerts.tsx'
 import { firstRange, type RangeName, rangeAt, rangeNames } from './dashboard-range.ts'
 import { FailureCounts } from './FailureCounts.tsx'
 import { Figures } from './Figures.tsx'
@@ -74,7 +76,9 @@ const DashboardPage = () => {
   return (
     <>
       <PageHeader title={text('common:pages.dashboard')} actions={<RangeChoice chosen={name} />} />
+      <FirstStepsCard />
       <Figures range={range} />
+      <Alerts range={range} />
       <SignInChart range={range} />
       <Box sx={halves}>
         <FailureCounts range={range} />

@@ -3,6 +3,7 @@ import {
   countAuthentications,
   countOutcomes,
   countUsers,
+  listAlerts,
   listFailedAuthentications,
 } from '@signet/contract/operations/reports'
 import { queryOptions } from '@tanstack/react-query'
@@ -46,4 +47,11 @@ export const usersQuery = (range: ReportRange) =>
     ...fresh,
     queryKey: keyOf('users', range),
     queryFn: ({ signal }) => call(countUsers, { body: range, signal }),
+  })
+
+export const alertsQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('alerts', range),
+    queryFn: ({ signal }) => call(listAlerts, { body: range, signal }),
   })

@@ -13,14 +13,14 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { sendCode } from '../../authenticators/otps/index.ts'
 import { hashChosen, judge, storePassword } from '../../authenticators/passwords/index.ts'
-import { policies } from '../../authenticators/policies/index.ts'
+import { settings } from '../../settings/families/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { engine, type Situation } from '../sign-in/index.ts'
 
 type State = z.input<typeof PasswordResetState>
 
 const expectEnabled = async (ctx: Context): Promise<void> => {
-  if (!(await policies.passwordReset(ctx)).enabled) throw new ApiError('access_denied')
+  if (!(await settings.passwordReset(ctx)).enabled) throw new ApiError('access_denied')
 }
 
 type Query = BodyOf<typeof queryPasswordReset>
@@ -83,18 +83,23 @@ export const authenticate = async (ctx: Context, given: Given): Promise<State> =
     async decide(unit, proven) {
       const step = engine.proveStep(ctx, { transaction, proven })
       if (step === null) return null
-      engine.writeProof(unit, { rows: step.rows, uses: proven.proof.uses })
       const due = engine.stepDue(
         engine.stepsFor(transaction, proven.account, proven.rules),
         step.evidence,
       )
+      const subject = { entity: 'USERS', id: proven.account.id, name: proven.account.name }
+      if (due?.allowed.length === 0) {
+        audit(unit.ctx, 'PASSWORD_RESET_AUTHENTICATION', { subject, outcome: 'DENIED' })
+        return engine.refused('password_reset_not_allowed')
+      }
+      engine.writeProof(unit, { rows: step.rows, uses: proven.proof.uses })
       audit(unit.ctx, 'PASSWORD_RESET_AUTHENTICATION', {
-        subject: { entity: 'USERS', id: proven.account.id, name: proven.account.name },
+        subject,
         attributes: { authenticator },
       })
       const state = {
         authToken: await engine.sealTransaction(ctx, transaction),
-        authenticators: due === null ? [] : engine.choicesOf(due, null),
+        authenticators: due === null ? [] : engine.choicesOf(ctx, due, null),
         secondFactor: due !== null,
         resetAllowed: due === null,
       }

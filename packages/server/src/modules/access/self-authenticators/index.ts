@@ -1,1 +1,2 @@
-export { selfAuthenticatorRoutes } from './self-authenticators.routes.ts'
+export { freshlyProven } from '../../authenticators/owners/index.ts'
+export { selfAuthenticatorRoutes, selfQuestionRoutes } from './self-authenticators.routes.ts'

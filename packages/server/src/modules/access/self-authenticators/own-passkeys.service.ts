@@ -8,9 +8,11 @@ import {
   registrationOptions,
   type StoredCredential,
 } from '../../authenticators/fido/index.ts'
-import { freshlyProven } from './fresh-proof.ts'
+import { freshlyProven } from '../../authenticators/owners/index.ts'
+import { expectProvisioned } from '../../settings/families/index.ts'
 
-const shown = (row: StoredCredential) => versioned(fido.present(row), row.version)
+const shown = async (ctx: Context, row: StoredCredential) =>
+  versioned(await fido.present(ctx, row), row.version)
 
 /** Another's passkey is not there. @throws not_found */
 const owned = (ctx: Context) => {
@@ -20,31 +22,33 @@ const owned = (ctx: Context) => {
   }
 }
 
-export const start = (ctx: Context) =>
-  ctx.transaction(async (ctx) => {
+export const start = async (ctx: Context) => {
+  await expectProvisioned(ctx, 'FIDO', signedInUser(ctx).id)
+  return ctx.transaction(async (ctx) => {
     const user = freshlyProven(ctx)
     const place = { userId: user.id, boundTo: user.sessionId }
     return { fidoOptions: { ...(await registrationOptions(ctx, place)) } }
   })
+}
 
 /** What `start` began in this session. @throws invalid_user_response */
 export const complete = async (ctx: Context, given: z.output<typeof FidoRegistrationBody>) => {
   const user = signedInUser(ctx)
   const place = { userId: user.id, boundTo: user.sessionId }
   const row = await ctx.transaction((ctx) => fido.register(ctx, place, given))
-  return shown(row)
+  return shown(ctx, row)
 }
 
 export const read = async (ctx: Context, id: string) => {
   const row = await fido.read(ctx, id)
   owned(ctx)(row)
-  return shown(row)
+  return shown(ctx, row)
 }
 
 export const change = (ctx: Context, id: string, wanted: z.output<typeof FidoChange>) =>
   ctx.transaction(async (ctx) => {
     freshlyProven(ctx)
-    return shown(await fido.change(ctx, id, { ...wanted, owned: owned(ctx) }))
+    return shown(ctx, await fido.change(ctx, id, { ...wanted, owned: owned(ctx) }))
   })
 
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {

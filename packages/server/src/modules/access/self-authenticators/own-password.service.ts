@@ -2,6 +2,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { clearBudgets, reserve, settle } from '../../authenticators/attempts/index.ts'
+import { freshlyProven } from '../../authenticators/owners/index.ts'
 import {
   hashChosen,
   isPassword,
@@ -9,7 +10,6 @@ import {
   storePassword,
 } from '../../authenticators/passwords/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
-import { freshlyProven } from './fresh-proof.ts'
 
 interface Change {
   readonly currentPassword: string

@@ -1,8 +1,9 @@
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { type StoredToken, tokens } from '../../authenticators/tokens/index.ts'
-import { freshlyProven } from './fresh-proof.ts'
+import { expectProvisioned } from '../../settings/families/index.ts'
 
 /** Another's token is not there. @throws not_found */
 const owned = (ctx: Context) => {
@@ -18,17 +19,25 @@ const changing = async (ctx: Context, work: (ctx: Context) => Promise<StoredToke
 }
 
 interface NewToken {
-  readonly type: StoredToken['type']
+  readonly type: Exclude<StoredToken['type'], 'OATH_PHYSICAL_TOKEN'>
   readonly label?: string | undefined
 }
 
-export const create = (ctx: Context, wanted: NewToken) =>
-  changing(ctx, (ctx) => tokens.create(ctx, { userId: freshlyProven(ctx).id, ...wanted }))
+export const create = async (ctx: Context, wanted: NewToken) => {
+  await expectProvisioned(ctx, wanted.type, signedInUser(ctx).id)
+  return changing(ctx, (ctx) => tokens.create(ctx, { userId: freshlyProven(ctx).id, ...wanted }))
+}
 
 export const start = (ctx: Context, id: string) =>
   ctx.transaction((ctx) => {
     freshlyProven(ctx)
-    return tokens.startActivation(ctx, id, owned(ctx))
+    return tokens.startActivation(ctx, id, { owned: owned(ctx) })
+  })
+
+export const startOffline = (ctx: Context, id: string) =>
+  ctx.transaction(async (ctx) => {
+    freshlyProven(ctx)
+    return { ...(await tokens.showSecret(ctx, id, owned(ctx))), softToken: null }
   })
 
 export const complete = (ctx: Context, id: string, code: string) =>
@@ -51,6 +60,6 @@ export const synchronise = (ctx: Context, id: string, codes: readonly [string, s
 
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
   freshlyProven(ctx)
-  await ctx.transaction((ctx) => tokens.remove(ctx, id, owned(ctx)))
+  await ctx.transaction((ctx) => tokens.release(ctx, id, owned(ctx)))
   return undefined
 }

@@ -1,14 +1,20 @@
+import * as hardware from '@signet/contract/access/own-hardware-tokens'
 import * as contract from '@signet/contract/access/self-authenticators'
+import * as questions from '@signet/contract/access/self-questions'
 import { type Context, signedInUser } from '../../../kit/context.ts'
-import { routes } from '../../../kit/routes.ts'
+import { type Route, routes } from '../../../kit/routes.ts'
 import { fido } from '../../authenticators/fido/index.ts'
+import { grids } from '../../authenticators/grids/index.ts'
+import { kba } from '../../authenticators/kba/index.ts'
+import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { judge, readRules, readStatus, remind } from '../../authenticators/passwords/index.ts'
-import { policies } from '../../authenticators/policies/index.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
 import { tokens } from '../../authenticators/tokens/index.ts'
-import { freshlyProven } from './fresh-proof.ts'
+import { settings } from '../../settings/families/index.ts'
+import * as ownHardware from './own-hardware-tokens.service.ts'
 import * as ownPasskeys from './own-passkeys.service.ts'
 import { changeOwn, unlockOwn } from './own-password.service.ts'
+import * as ownQuestions from './own-questions.service.ts'
 import * as ownTokens from './own-tokens.service.ts'
 
 const readAll = async (ctx: Context) => {
@@ -17,7 +23,9 @@ const readAll = async (ctx: Context) => {
     password: await readStatus(ctx, id),
     tokens: await tokens.listOf(ctx, id),
     fidoTokens: await fido.listOf(ctx, id),
+    grids: await grids.presentAll(ctx, id),
     recoveryCodes: await recoveryCodes.readStatus(ctx, id),
+    kba: await kba.readStatus(ctx, id),
   }
 }
 
@@ -27,7 +35,7 @@ const newRecoveryCodes = async (ctx: Context) => {
   return { codes: [...codes] }
 }
 
-export const selfAuthenticatorRoutes = routes(contract, {
+const softRoutes = routes(contract, {
   readOwnAuthenticators: readAll,
   readOwnPassword: (ctx) => readStatus(ctx, signedInUser(ctx).id),
   changeOwnPassword: (ctx, { body }) => changeOwn(ctx, body),
@@ -38,9 +46,9 @@ export const selfAuthenticatorRoutes = routes(contract, {
   },
   validateOwnPassword: (ctx, { body }) =>
     judge(ctx, { userId: signedInUser(ctx).id, password: body.password }),
-  readOwnPasswordRules: readRules,
+  readOwnPasswordRules: (ctx) => readRules(ctx, signedInUser(ctx).id),
   readOwnPasswordReset: async (ctx) => ({
-    passwordResetEnabled: (await policies.passwordReset(ctx)).enabled,
+    passwordResetEnabled: (await settings.passwordReset(ctx)).enabled,
   }),
   unlockOwnPassword: unlockOwn,
   listOwnTokens: (ctx) => tokens.listOf(ctx, signedInUser(ctx).id),
@@ -48,6 +56,9 @@ export const selfAuthenticatorRoutes = routes(contract, {
     ownTokens.create(ctx, { type: params.type, label: body.label }),
   startOwnTokenActivation: (ctx, { params }) => ownTokens.start(ctx, params.tokenid),
   completeOwnTokenActivation: (ctx, { params, body }) =>
+    ownTokens.complete(ctx, params.tokenid, body.registrationCode),
+  startOwnOfflineActivation: (ctx, { body }) => ownTokens.startOffline(ctx, body.tokenid),
+  completeOwnTokenRegistration: (ctx, { params, body }) =>
     ownTokens.complete(ctx, params.tokenid, body.registrationCode),
   updateOwnToken: (ctx, { params, body }) => ownTokens.relabel(ctx, params.tokenid, body.label),
   changeOwnTokenState: (ctx, { params, body }) =>
@@ -62,4 +73,21 @@ export const selfAuthenticatorRoutes = routes(contract, {
   deleteOwnFidoToken: (ctx, { params }) => ownPasskeys.remove(ctx, params.fidoid),
   readOwnRecoveryCodes: (ctx) => recoveryCodes.readStatus(ctx, signedInUser(ctx).id),
   createOwnRecoveryCodes: newRecoveryCodes,
+})
+
+const hardwareRoutes = routes(hardware, {
+  assignOwnToken: (ctx, { body }) => ownHardware.assignOwn(ctx, body),
+  confirmOwnToken: (ctx, { params, body }) => ownHardware.confirmOwn(ctx, params.tokenid, body),
+  unlockOwnToken: (ctx, { params, body }) =>
+    ownHardware.unlockOwn(ctx, params.tokenid, body?.unlockChallenge),
+})
+
+export const selfAuthenticatorRoutes: readonly Route[] = [...softRoutes, ...hardwareRoutes]
+
+export const selfQuestionRoutes = routes(questions, {
+  readOwnKba: ownQuestions.read,
+  listOwnOfferedQuestions: (ctx, { query }) => ownQuestions.listOffered(ctx, query.locale),
+  addOwnQuestions: (ctx, { body }) => ownQuestions.add(ctx, body),
+  replaceOwnQuestions: (ctx, { body }) => ownQuestions.replace(ctx, body),
+  deleteOwnQuestions: ownQuestions.remove,
 })

@@ -1,10 +1,10 @@
 import * as contract from '@signet/contract/access/self'
 import * as values from '@signet/contract/access/self-values'
 import { type Route, routes } from '../../../kit/routes.ts'
+import { completeRegistration, readRegistration } from '../registration/index.ts'
 import {
   listOwnRoles,
   readPreference,
-  readRegistration,
   readSelf,
   readSettings,
   readVerification,
@@ -20,6 +20,7 @@ export const selfUserRoutes: readonly Route[] = [
     readSelfSettings: readSettings,
     readSelfVerification: readVerification,
     readSelfRegistration: readRegistration,
+    completeSelfRegistration: completeRegistration,
     readPreferredAuthenticator: readPreference,
   }),
   ...routes(values, {

@@ -1,36 +1,69 @@
 import type {
   readPreferredAuthenticator,
   readSelfVerification,
-  SelfRegistration,
   SelfSettings,
   SelfUser,
 } from '@signet/contract/access/self'
 import type { AnswerOf } from '@signet/contract/kit/endpoint'
 import { isAuthenticatorType } from '@signet/rules/authenticators'
-import { defaultUserTab } from '@signet/rules/users'
 import type { z } from 'zod'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
 import { listLockouts } from '../../authenticators/attempts/index.ts'
 import { fido } from '../../authenticators/fido/index.ts'
+import { grids } from '../../authenticators/grids/index.ts'
+import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
 import { tokens } from '../../authenticators/tokens/index.ts'
 import { listRolesOf, presentRole } from '../../identity/roles/index.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
 import { type FoundUser, presentUser, self } from '../../identity/users/index.ts'
+import { settings } from '../../settings/families/index.ts'
+import { mustRegister, mustVerify } from '../registration/index.ts'
+import { showsTab } from './portal-tabs.policy.ts'
 import { readValues } from './self-values.repository.ts'
 
 type WireSelf = z.input<typeof SelfUser>
 type Change = Parameters<typeof self.update>[1]
 
+/** What the user may see of the tenant's own attributes. */
+const ownAttributes = async (ctx: Context, { attributes }: FoundUser) => {
+  const known = await definitions(ctx)
+  const shown = known.filter(({ group, userVisible }) => group === 'EXTRA' && userVisible)
+  return {
+    userAttributes: shown.map((each) => ({ ...each, choices: [...each.choices] })),
+    userAttributeValues: shown.flatMap(({ id }) => {
+      const value = attributes[id]
+      return value === undefined ? [] : [{ userAttributeId: id, value }]
+    }),
+  }
+}
+
+const isUnproven = ({ email, email_verified }: FoundUser): boolean =>
+  email !== null && !email_verified
+
+/** @see mustVerify, for a row that was read. */
+const owesProof = (ctx: Context, user: FoundUser): Promise<boolean> =>
+  mustVerify(ctx, {
+    id: user.id,
+    verificationRequired: user.verification_required,
+    unproven: isUnproven(user),
+  })
+
 const present = async (ctx: Context, user: FoundUser): Promise<Versioned<WireSelf>> =>
   versioned(
     {
       ...presentUser(user, await listLockouts(ctx, user.id)),
+      ...(await ownAttributes(ctx, user)),
+      verificationRequired: await owesProof(ctx, user),
+      registrationRequired: await mustRegister(ctx, user),
       tokens: await tokens.listOf(ctx, user.id),
       fidoTokens: await fido.listOf(ctx, user.id),
-      groups: [],
-      grids: [],
+      grids: (await grids.listOf(ctx, user.id)).map(({ id, serial }) => ({
+        id,
+        name: String(serial),
+      })),
       smartCredentials: [],
-      tempAccessCode: null,
+      tempAccessCode: await tempAccessCodes.find(ctx, user.id),
       otpCreateTime: null,
     },
     user.version,
@@ -46,49 +79,28 @@ export const listOwnRoles = async (ctx: Context) => {
   return roles.map((role) => presentRole(role, ctx.tenant.isProvider))
 }
 
-export const readSettings = ({ tenant }: Context): z.input<typeof SelfSettings> => ({
-  asyncEnabled: true,
-  authenticators: ['PASSWORD', 'ENTRUST_SOFT_TOKEN', 'GOOGLE_AUTHENTICATOR', 'FIDO'],
-  sdpEnabled: false,
-  userTabConfiguration: {
-    defaultTab: defaultUserTab,
-    showApplications: true,
-    showAuthenticators: true,
-    showDevices: true,
-    showMyActivities: true,
-    showProfile: true,
-    showTenants: tenant.isProvider,
-  },
-  externalOtpAllowed: false,
-  userGuideUrl: null,
-  googleAuthenticatorOverride: {},
-})
+export const readSettings = async (ctx: Context): Promise<z.input<typeof SelfSettings>> => {
+  const portal = await settings.userPortal(ctx)
+  const { selfService } = await settings.authenticatorProvisioning(ctx, signedInUser(ctx).id)
+  const tabs = portal.userTabConfiguration
+  return {
+    asyncEnabled: true,
+    authenticators: ['PASSWORD', ...selfService],
+    sdpEnabled: false,
+    userTabConfiguration: { ...tabs, showTenants: showsTab(ctx, 'TENANTS') },
+    externalOtpAllowed: ctx.tenant.authenticationAccount,
+    userGuideUrl: portal.userGuideUrl,
+    googleAuthenticatorOverride: portal.googleAuthenticatorOverride,
+  }
+}
 
 export const readVerification = async (
   ctx: Context,
 ): Promise<AnswerOf<typeof readSelfVerification>> => {
   const user = await self.read(ctx)
-  const isUnproven = user.email !== null && !user.email_verified
   return {
-    verificationRequired: user.verification_required,
-    attributes: isUnproven ? ['email'] : [],
-  }
-}
-
-export const readRegistration = async (ctx: Context): Promise<z.input<typeof SelfRegistration>> => {
-  const user = await self.read(ctx)
-  const isDue = user.registration_required || user.state === 'REGISTERING'
-  return {
-    registrationEnabled: true,
-    registrationPeriod: null,
-    registrationRequired: isDue,
-    entrustSoftToken: 'OPTIONAL',
-    fido: 'OPTIONAL',
-    google: 'OPTIONAL',
-    grid: 'OPTIONAL',
-    hardwareToken: 'OPTIONAL',
-    kba: 'OPTIONAL',
-    password: 'OPTIONAL',
+    verificationRequired: await owesProof(ctx, user),
+    attributes: isUnproven(user) ? ['email'] : [],
   }
 }
 

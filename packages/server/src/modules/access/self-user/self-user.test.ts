@@ -122,7 +122,6 @@ describe('changing oneself', () => {
       version: 99,
       createdAt: '2020-01-01T00:00:00.000Z',
       attributes: { a: 'b' },
-      userAttributeValues: [{ userAttributeId: 'a', value: 'b' }],
     }
     expect((await test.call(updateSelf, { as, body })).status).toBe(200)
     const after = await test.ctx.db

@@ -5,19 +5,21 @@ import type { SetupLinkRow } from '../../../platform/db/schema/access.ts'
 
 export type SetupLink = Selectable<SetupLinkRow>
 
-const lifeMillis = 24 * 3_600_000
+const dayMillis = 24 * 3_600_000
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface NewSetupLink {
   readonly kind: SetupLink['kind']
   /** The account it is for; null lets its holder name one. */
   readonly userId: string | null
+  /** A day without it. */
+  readonly lifeMillis?: number
 }
 
 /** A link's secret: 128 random bits, of which only the SHA-256 is kept. Part of a transaction. */
 export const newSetupLink = async (
   ctx: Context,
-  { kind, userId }: NewSetupLink,
+  { kind, userId, lifeMillis = dayMillis }: NewSetupLink,
 ): Promise<string> => {
   const token = ctx.platform.ids.random(16).toString('base64url')
   const now = ctx.platform.clock.now()

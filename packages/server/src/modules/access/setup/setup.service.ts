@@ -114,6 +114,7 @@ export const createSetupLink = (
     readonly userId: string | null
     /** The user id, for the event. */
     readonly name?: string
+    readonly lifeMillis?: number
   },
 ): Promise<string> =>
   ctx.transaction(async (ctx) => {

@@ -7,7 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { errorCodeOf, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
-import { type Holder, isCounted } from '../../authenticators/attempts/index.ts'
+import { counting, type Holder, isCounted } from '../../authenticators/attempts/index.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
 import { sessionQuery } from '../../tenancy/sessions/index.ts'
 import { type Account, accountQuery } from './accounts.repository.ts'
@@ -20,6 +20,7 @@ import {
   reserveQuery,
 } from './attempts.repository.ts'
 import { type Collected, collect } from './collected.ts'
+import { countedAs } from './counted-as.ts'
 import { evidenceQuery, type StoredEvidence } from './evidence.repository.ts'
 import type { Answer, Factor, Proof } from './factors/factor.ts'
 import { factors } from './factors/factors.ts'
@@ -55,21 +56,33 @@ interface Question extends Asked {
 const keyOf = (ctx: Context, { authenticator, given }: Asked): Buffer =>
   createHmac('sha256', keyObjectOf(ctx.platform.secrets.derive(ctx.tenant.id, 'attempt-key')))
     .update(
-      JSON.stringify([authenticator, given.sequenceNonce, given.response, given.fidoResponse]),
+      JSON.stringify([
+        authenticator,
+        given.sequenceNonce,
+        given.response,
+        given.fidoResponse,
+        given.kbaResponse,
+      ]),
     )
     .digest()
 
-const attemptOf = (ctx: Context, question: Question, rules: Rules): Attempt => {
+const attemptOf = async (ctx: Context, question: Question, rules: Rules): Promise<Attempt> => {
   const { transaction, given, authenticator } = question
   const { purpose } = transaction
+  const counted = countedAs(authenticator)
+  const subject = transaction.userId ?? transaction.stranger ?? `anonymous:${transaction.id}`
   return {
     transactionId: transaction.id,
     key: question.key,
-    factor: authenticator,
-    subject: transaction.userId ?? transaction.stranger ?? `anonymous:${transaction.id}`,
+    factor: counted,
+    subject,
+    budget: isCounted(counted) ? await counting.budgetOf(ctx, counted, subject) : null,
     userId: transaction.userId,
     device: deviceOf(ctx, given.machineNonce) ?? transaction.device,
-    isFirst: purpose === 'STEP_UP' || firstFactors(purpose, rules).includes(authenticator),
+    isFirst:
+      purpose === 'STEP_UP' ||
+      purpose === 'VERIFY' ||
+      firstFactors(purpose, rules).includes(authenticator),
   }
 }
 
@@ -128,7 +141,7 @@ interface Right {
 const accept = async (ctx: Context, question: Question, right: Right): Promise<StoredAnswer> => {
   const { attempt, holder, proven } = right
   const unit = collect(ctx)
-  const obstacle = obstacleOf(ctx, question.transaction, proven.account)
+  const obstacle = await obstacleOf(ctx, question.transaction, proven.account)
   const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)
   if (answer === null) return refuse(ctx, question, { attempt, account: proven.account })
   if (obstacle !== null) {
@@ -169,10 +182,12 @@ const judge = async (
 ): Promise<StoredAnswer> => {
   const { attempt, named, evidence, rows, session, rules, factor } = reserved
   const { authenticator } = question
-  const { subject, device } = attempt
-  const holder = isCounted(authenticator)
-    ? { subject, factor: authenticator, device: reserved.device }
-    : null
+  const { subject, device, budget } = attempt
+  const counted = countedAs(authenticator)
+  const holder =
+    isCounted(counted) && budget !== null
+      ? { subject, factor: counted, device: reserved.device, budget }
+      : null
   const proof = await factor.check(ctx, question, { account: named, rows })
   const account = named ?? (proof === null ? null : await accountOf(ctx, proof.userId, device))
   if (proof === null || account === null) return refuse(ctx, question, { attempt, account })
@@ -209,9 +224,9 @@ const check = async (ctx: Context, question: Question): Promise<StoredAnswer> =>
   const { transaction, authenticator } = question
   const factor = factors[authenticator]
   if (factor === undefined) throw new ApiError('no_transaction')
-  factor.expectRoom?.(ctx)
+  factor.expectRoom?.(ctx, question)
   const rules = await readRules(ctx, transaction)
-  const attempt = attemptOf(ctx, question, rules)
+  const attempt = await attemptOf(ctx, question, rules)
   const { reservation, ...known } = await readAll(ctx, question, { attempt, factor })
   if (reservation === undefined) throw new ApiError('no_transaction')
   if (reservation.answer !== null) return openAnswer(ctx, attempt, reservation.answer)

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import { counting, type Holder, isCounted } from '../../authenticators/attempts/index.ts'
+import { settings } from '../../settings/families/index.ts'
 
 export interface Attempt {
   readonly transactionId: string
@@ -13,6 +14,8 @@ export interface Attempt {
   readonly device: string | null
   /** Whether it may come before anything else was proven. */
   readonly isFirst: boolean
+  /** The budget that it is charged to; null for what cannot be guessed. */
+  readonly budget: Holder['budget'] | null
 }
 
 export interface Reservation {
@@ -29,8 +32,24 @@ export interface Reservation {
 /** A check that has not answered by then died with its process: a repeat takes over, and pays. */
 const abandonedAfterMillis = 15_000
 
-/** Each code is tried against every token of the user, so it costs as much. */
-const tokenCost = `greatest(1, (select count(*)::integer from tokens t
+/** A code that is tried against everything the user has of a kind costs as much. */
+const costOf = (table: string, condition: string): string =>
+  `greatest(1, (select count(*)::integer from ${table} t
+  where t.tenant_id = :tenant::uuid and t.user_id = :user::uuid and ${condition}))`
+
+/** How many codes of a token are right at a time. */
+const rightCodes = `case t.algorithm_type
+  when 'OATH_HOTP' then :presses::integer
+  when 'OATH_OCRA' then case when t.ocra_suite like '%C-Q%' then :presses::integer else 1 end
+    * case when t.ocra_suite like '%-T%' then :steps::integer else 1 end
+  else case t.type when 'OATH_PHYSICAL_TOKEN' then :steps::integer else 3 end end`
+
+/**
+ * Each code is tried against every token of the user, so it costs as much: by the chance that it is
+ * one of a token's right codes, in parts of that of a six-digit one with three of them.
+ */
+const tokenCost = `greatest(1, (select ceil(sum((${rightCodes})
+    / (3 * 10 ^ greatest(0, t.digits - 6))))::integer from tokens t
   where t.tenant_id = :tenant::uuid and t.user_id = :user::uuid and t.state = 'ACTIVE'))`
 
 const isOpen = `
@@ -71,13 +90,26 @@ interface Values {
   readonly now: Date
   readonly abandoned: Date
 }
-type Charged = Values & ReturnType<typeof counting.chargeValues>
+/** Of hardware tokens: steps and presses whose codes are taken. */
+const reachOf = (ctx: Context) => {
+  const { timeWindow, counterWindow } = settings.hardwareOath.lastRead(ctx)
+  return { steps: 2 * timeWindow + 1, presses: counterWindow + 1 }
+}
+
+type Charged = Values & ReturnType<typeof counting.chargeValues> & ReturnType<typeof reachOf>
 
 const reserveSignature = statement<Values, Reservation>(
   reserveText('1', `select '' as device from attempt`),
 )
 const reserveGuess = statement<Charged, Reservation>(reserveText('1', charge))
-const reserveCode = statement<Charged, Reservation>(reserveText(tokenCost, charge))
+/** Factors of which somebody has several. */
+const reserveMany = {
+  TOKEN: statement<Charged, Reservation>(reserveText(tokenCost, charge)),
+  GRID: statement<Charged, Reservation>(
+    reserveText(costOf('grids', "t.state in ('PENDING', 'ACTIVE')"), charge),
+  ),
+} as const
+const isMany = (factor: string): factor is keyof typeof reserveMany => factor in reserveMany
 
 /**
  * Notes an answer before it is checked and charges its budget, in one statement that commits on its
@@ -85,7 +117,7 @@ const reserveCode = statement<Charged, Reservation>(reserveText(tokenCost, charg
  * here, and costs nothing.
  */
 export const reserveQuery = (ctx: Context, attempt: Attempt): CompiledQuery<Reservation> => {
-  const { factor, subject } = attempt
+  const { factor, subject, budget } = attempt
   const now = ctx.platform.clock.now()
   const values = {
     tenant: ctx.tenant.id,
@@ -98,9 +130,10 @@ export const reserveQuery = (ctx: Context, attempt: Attempt): CompiledQuery<Rese
     now,
     abandoned: new Date(now.getTime() - abandonedAfterMillis),
   }
-  if (!isCounted(factor)) return reserveSignature(values)
-  const charged = { ...values, ...counting.chargeValues(ctx, { subject, factor }) }
-  return factor === 'TOKEN' ? reserveCode(charged) : reserveGuess(charged)
+  if (!isCounted(factor) || budget === null) return reserveSignature(values)
+  const chargeValues = counting.chargeValues(ctx, { subject, factor, budget })
+  const charged = { ...values, ...chargeValues, ...reachOf(ctx) }
+  return isMany(factor) ? reserveMany[factor](charged) : reserveGuess(charged)
 }
 
 type AttemptKey = Pick<Attempt, 'transactionId' | 'key'>

@@ -1,80 +1,97 @@
-import type { ChallengeAnswer, SignInAuthenticator } from '@signet/contract/access/authentication'
+import type {
+  ChallengeAnswer,
+  MachineAuthenticator,
+  SignInAuthenticator,
+} from '@signet/contract/access/authentication'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { assertionOptions } from '../../authenticators/fido/index.ts'
-import { sendCode } from '../../authenticators/otps/index.ts'
-import { mailHint } from './mail-hint.ts'
-import { recipientOf } from './recipients.ts'
+import { deviceOf } from '../../authenticators/devices/index.ts'
+import { machines } from '../../authenticators/machines/index.ts'
+import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
+import type { Asked, Wished } from './challenges/asking.ts'
+import { challenges } from './challenges/challenges.ts'
+import { machineOf } from './query.ts'
 import { openTransaction, type Purpose, sealTransaction, type Transaction } from './record.ts'
-import { readSituation, type Situation } from './situation.ts'
+import { readSituation } from './situation.ts'
 
-type Authenticator = z.output<typeof SignInAuthenticator>
 type Answer = z.input<typeof ChallengeAnswer>
-
-/** A passkey's challenge lives as long as a browser lets a ceremony wait. */
-const challengeMillis = 5 * 60_000
+type ShownMachine = z.output<typeof MachineAuthenticator>
 
 const answerWith = async (
   ctx: Context,
   transaction: Transaction,
-  asked: Partial<Pick<Answer, 'fidoChallenge' | 'otp'>>,
+  asked: Asked,
 ): Promise<Answer> => ({
-  authToken: await sealTransaction(ctx, transaction),
+  authToken: await sealTransaction(ctx, asked.transaction ?? transaction),
   authenticationCompleted: false,
   fidoChallenge: null,
   otp: null,
+  push: null,
   sequenceNonce: null,
-  ...asked,
+  ...asked.shown,
 })
 
-/** Nothing is written: the challenge travels in the sealed transaction. */
-const passkeyChallenge = async (ctx: Context, transaction: Transaction, userId: string | null) => {
-  const options = await assertionOptions(ctx, { userId })
-  const until = ctx.platform.clock.now().getTime() + challengeMillis
-  const challenged = { ...transaction, challenge: { value: options.challenge, until } }
-  return answerWith(ctx, challenged, { fidoChallenge: { ...options } })
-}
-
-/** @throws no_otp when this is not a way to reach the person */
-const codeChallenge = async (ctx: Context, { transaction, account }: Situation) => {
-  const recipient = recipientOf(ctx, account)
-  if (recipient === null) throw new ApiError('no_otp')
-  const otp = await sendCode(ctx, {
-    transactionId: transaction.id,
-    subject: account.id,
-    recipient,
-    hint: mailHint(recipient.address),
-  })
-  return answerWith(ctx, transaction, { otp })
-}
-
-export interface Asked {
+export interface Wanted extends Wished {
   readonly authToken: string
-  readonly authenticator: Authenticator
+  readonly authenticator: SignInAuthenticator
   readonly purposes: readonly Purpose[]
+  /** What a client shows of its machine that did not with its query. */
+  readonly machine?: ShownMachine | undefined
+}
+
+/** The transaction with the machine that is shown now; one that has been named stays. */
+const showing = (ctx: Context, transaction: Transaction, shown: ShownMachine): Transaction => {
+  const device = transaction.device ?? deviceOf(ctx, shown.machineNonce)
+  const isOther = shown.machineNonce !== undefined && deviceOf(ctx, shown.machineNonce) !== device
+  return isOther ? transaction : { ...transaction, device, machine: machineOf(shown) }
 }
 
 const signInPurposes: readonly Purpose[] = ['SIGN_IN', 'SETUP', 'STEP_UP']
 
-/** What has to be answered. @throws no_transaction for an authenticator that is not due */
-export const challenge = async (
+/** @throws no_transaction for an authenticator that is not due */
+const dueSituation = async (
   ctx: Context,
-  { authToken, authenticator, purposes }: Asked,
-): Promise<Answer> => {
-  const transaction = await openTransaction(ctx, authToken)
-  if (!purposes.includes(transaction.purpose)) throw new ApiError('no_transaction')
-  if (authenticator === 'PASSKEY') return passkeyChallenge(ctx, transaction, null)
-  if (authenticator !== 'FIDO' && authenticator !== 'OTP') return answerWith(ctx, transaction, {})
+  { authToken, authenticator }: Omit<Wanted, 'purposes'>,
+) => {
   const situation = await readSituation(ctx, authToken)
-  const { move, account } = situation
+  const { move } = situation
   if (move.kind !== 'step' || !move.step.allowed.includes(authenticator)) {
     throw new ApiError('no_transaction')
   }
-  return authenticator === 'FIDO'
-    ? passkeyChallenge(ctx, transaction, account.id)
-    : codeChallenge(ctx, situation)
+  return situation
 }
 
-export const signInChallenge = (ctx: Context, asked: Omit<Asked, 'purposes'>) =>
-  challenge(ctx, { ...asked, purposes: signInPurposes })
+/** @throws no_transaction for an authenticator that is not due */
+export const expectDue = async (ctx: Context, wanted: Omit<Wanted, 'purposes'>): Promise<void> => {
+  await dueSituation(ctx, wanted)
+}
+
+/** What has to be answered. @throws no_transaction for an authenticator that is not due */
+export const challenge = async (ctx: Context, wanted: Wanted): Promise<Answer> => {
+  const opened = await openTransaction(ctx, wanted.authToken)
+  const { machine } = wanted
+  const transaction = machine === undefined ? opened : showing(ctx, opened, machine)
+  if (!wanted.purposes.includes(transaction.purpose)) throw new ApiError('no_transaction')
+  const kind = challenges[wanted.authenticator]
+  if (kind === undefined) return answerWith(ctx, transaction, { shown: {} })
+  const asked =
+    kind.asks === 'ANYBODY'
+      ? await kind.ask(ctx, transaction)
+      : await kind.ask(ctx, { ...(await dueSituation(ctx, wanted)), transaction }, wanted)
+  return answerWith(ctx, transaction, asked)
+}
+
+/** For sign-ins: with how browsers are remembered, and what was taken of this one. */
+export const signInChallenge = async (ctx: Context, wanted: Omit<Wanted, 'purposes'>) => ({
+  ...(await challenge(ctx, { ...wanted, purposes: signInPurposes })),
+  machineAuthenticator:
+    wanted.machine === undefined ? null : { machineNonce: wanted.machine.machineNonce ?? null },
+  userMachineSettings: await machines.readUserSettings(ctx),
+})
+
+/** The answer to the push of a sign-in, for the browser that began it. @throws no_transaction */
+export const waitForPush = async (ctx: Context, authToken: string) => {
+  const { id } = await openTransaction(ctx, authToken)
+  return awaitAnswer(ctx, id)
+}

@@ -10,13 +10,15 @@ import { answerOnce, type Proven } from './answering.ts'
 import type { Collected } from './collected.ts'
 import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
+import { shownIn, sparedBy, withoutCopies } from './machine.ts'
 import { proveStep, writeProof } from './proofs.ts'
-import { openTransaction, type Transaction } from './record.ts'
+import { openTransaction, signsIn, type Transaction } from './record.ts'
 import { nextMove } from './standing.ts'
 import { presentState } from './states.ts'
 import { concludeStepUp } from './step-up.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 import { told } from './told.ts'
+import { stillWaiting } from './waiting.ts'
 
 type Given = z.output<typeof AuthenticationResponse>
 
@@ -44,13 +46,21 @@ const decide = async (
 ): Promise<StoredAnswer | null> => {
   const step = proveStep(ctx, { transaction, proven })
   if (step === null) return null
-  const { account, rules, device, authenticator, proof, session } = proven
-  const { evidence, rows } = step
+  const { rules, device, authenticator, proof, session } = proven
   noteRecovery(unit, proven)
+  const shown = shownIn(transaction, given)
+  const account = withoutCopies(unit, { transaction, account: proven.account, device, shown })
+  const asked = nextMove(ctx, { transaction, account, rules, evidence: step.evidence })
+  const spared = sparedBy(ctx, { transaction, account, device, shown }, asked)
+  const more = spared === null ? [] : [spared]
+  const evidence = [...step.evidence, ...more]
+  const rows = [...step.rows, ...more]
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind === 'complete') {
     const remember = given.rememberDevice !== false && given.machineNonce !== undefined
-    const conclusion = { transaction, account, evidence, device, remember, doors, session }
+    const trust = given.rememberDevice === true
+    const ending = { transaction, account, evidence, device, remember, trust, shown }
+    const conclusion = { ...ending, doors, session }
     const end = transaction.purpose === 'STEP_UP' ? concludeStepUp : openSession
     const concluded = await end(ctx, unit, conclusion)
     if (concluded === null) return null
@@ -72,14 +82,16 @@ interface Completion {
   readonly given: Given
 }
 
-/** Takes an answer to the step that is due (product: authentication API, section 7.1). */
-export const complete = async (
+interface OpenCompletion extends Completion {
+  readonly transaction: Transaction
+}
+
+/** Takes an answer within a transaction that is open. */
+export const completeIn = async (
   ctx: Context,
   doors: Doors,
-  { authenticator, given }: Completion,
+  { transaction, authenticator, given }: OpenCompletion,
 ) => {
-  const transaction = await openTransaction(ctx, given.authToken)
-  if (transaction.purpose === 'RESET') throw new ApiError('no_transaction')
   const answer = await answerOnce(ctx, {
     transaction,
     authenticator,
@@ -87,4 +99,12 @@ export const complete = async (
     decide: (unit, proven) => decide(ctx, unit, { transaction, given, doors, proven }),
   })
   return told(answer)
+}
+
+/** Takes an answer to the step that is due (product: authentication API, section 7.1). */
+export const complete = async (ctx: Context, doors: Doors, completion: Completion) => {
+  const transaction = await openTransaction(ctx, completion.given.authToken)
+  if (!signsIn(transaction)) throw new ApiError('no_transaction')
+  const waiting = await stillWaiting(ctx, transaction, completion)
+  return waiting ?? completeIn(ctx, doors, { ...completion, transaction })
 }

@@ -1,13 +1,17 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import { keepDevice } from '../../authenticators/devices/index.ts'
+import type { Shown } from '../../authenticators/machines/index.ts'
+import { sessionLives } from '../../settings/families/index.ts'
 import { startSession } from '../../tenancy/sessions/index.ts'
 import { type Account, holdPassword, touchAccount } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
 import type { Doors } from './doors.ts'
 import type { Ending, StoredEvidence } from './evidence.repository.ts'
+import { nextSequence } from './machine.ts'
 import { assurance, methodReferences } from './plan.ts'
-import type { BoundSession, Transaction } from './record.ts'
+import { type BoundSession, signsIn, type Transaction } from './record.ts'
 import { presentState } from './states.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 
@@ -19,6 +23,9 @@ export interface Conclusion {
   readonly device: string | null
   /** The browser is to be known from now on. */
   readonly remember: boolean
+  /** It is to be remembered as a machine: the person asked for it. */
+  readonly trust: boolean
+  readonly shown: Shown
   readonly doors: Doors
   readonly session: BoundSession | null
 }
@@ -97,6 +104,7 @@ export const openSession = async (
   conclusion: Conclusion,
 ): Promise<Concluded> => {
   const { transaction, account, evidence, device } = conclusion
+  if (!signsIn(transaction)) throw new ApiError('no_transaction')
   const amr = methodReferences(evidence)
   const acr = assurance(evidence)
   if (evidence.some(({ authenticator }) => authenticator === 'PASSWORD')) {
@@ -110,10 +118,13 @@ export const openSession = async (
     acr,
     deviceId: device,
     keyThumbprint: ctx.request.keyThumbprint,
+    lives: sessionLives(ctx),
   })
   const { session, sessionId } = started
   keep(unit, conclusion, { sessionId, acr })
-  const state = await presentState(ctx, { transaction, account, move: { kind: 'complete' } })
+  const sequenceNonce = nextSequence(unit, { ...conclusion, sessionId })
+  const move = { kind: 'complete' } as const
+  const state = await presentState(ctx, { transaction, account, move, sequenceNonce })
   const redirect = await redirectOf(ctx, conclusion, { id: sessionId, amr, acr })
   const { value, expiresAt } = started.cookie
   const cookie = value === null ? null : { value, expiresAt: expiresAt?.toISOString() ?? '' }

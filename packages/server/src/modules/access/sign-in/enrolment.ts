@@ -7,6 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { channels } from '../../authenticators/attempts/index.ts'
 import { fido, registrationOptions } from '../../authenticators/fido/index.ts'
 import { removeUnfinished, tokens } from '../../authenticators/tokens/index.ts'
+import { expectProvisioned } from '../../settings/families/index.ts'
 import { useSetupLink } from '../setup-links/index.ts'
 import type { Doors } from './doors.ts'
 import { evidenceRow, insertEvidence } from './evidence.repository.ts'
@@ -35,6 +36,7 @@ const findEnrolling = async (ctx: Context, { id, userId }: Transaction) => {
 export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
   const situation = await readSituation(ctx, authToken)
   expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  await expectProvisioned(ctx, 'GOOGLE_AUTHENTICATOR', situation.account.id)
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
     await removeUnfinished(ctx, account.id)
@@ -43,7 +45,7 @@ export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
       type: 'GOOGLE_AUTHENTICATOR',
       transactionId: transaction.id,
     })
-    const token = await tokens.startActivation(ctx, made.id, anyOwner)
+    const token = await tokens.showSecret(ctx, made.id, anyOwner)
     return { authToken, token, fidoOptions: null }
   })
 }
@@ -52,6 +54,7 @@ export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
 export const startPasskeyEnrolment = async (ctx: Context, authToken: string) => {
   const situation = await readSituation(ctx, authToken)
   expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  await expectProvisioned(ctx, 'FIDO', situation.account.id)
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
     const place = { userId: account.id, boundTo: transaction.id }

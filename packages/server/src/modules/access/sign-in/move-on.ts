@@ -5,6 +5,7 @@ import { collect } from './collected.ts'
 import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { evidenceQuery, insertEnding } from './evidence.repository.ts'
+import { shownIn } from './machine.ts'
 import type { Transaction } from './record.ts'
 import { nextMove, readRules, standingEvidence } from './standing.ts'
 import { presentState } from './states.ts'
@@ -36,7 +37,17 @@ export const moveOn = async (
   }
   const unit = collect(ctx)
   const remember = device !== null
-  const conclusion = { transaction, account, evidence, device, remember, doors, session: null }
+  const conclusion = {
+    transaction,
+    account,
+    evidence,
+    device,
+    remember,
+    trust: false,
+    shown: shownIn(transaction),
+    doors,
+    session: null,
+  }
   const { answer, ending } = await openSession(ctx, unit, conclusion)
   unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
   await unit.writeInto(ctx)

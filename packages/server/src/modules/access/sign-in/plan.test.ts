@@ -12,12 +12,23 @@ import {
 
 const nobody: Standing = {
   administrator: false,
-  tokens: 0,
-  passkeys: 0,
-  recoveryCodes: 0,
+  held: [],
+  questions: 0,
   mailable: true,
+  registering: false,
 }
-const rules: Rules = { passkeyEnabled: true, mailedSecondFactor: true, secondFactorDemanded: false }
+const rules: Rules = {
+  passkeyEnabled: true,
+  magicLinkEnabled: false,
+  pushEnabled: true,
+  mailedSecondFactor: true,
+  secondFactorDemanded: false,
+  temporaryCodesForAdministrators: false,
+  administratorsReset: true,
+  resetNeedsSecondFactor: false,
+  resetQuestions: 0,
+  registrationNeedsSecondFactor: true,
+}
 
 const allowed = (
   purpose: Parameters<typeof requiredSteps>[0],
@@ -31,14 +42,27 @@ const allowed = (
 const first = ['PASSWORD', 'PASSKEY']
 
 describe('what a sign-in demands', () => {
-  it.each([
+  it.each<[string, Partial<Standing>, Partial<Rules>, readonly (readonly string[])[]]>([
     ['of a plain user', {}, {}, [first]],
-    ['of someone with a token', { tokens: 1 }, {}, [first, ['TOKEN']]],
-    ['of someone with passkeys', { passkeys: 1, tokens: 1 }, {}, [first, ['FIDO', 'TOKEN']]],
+    ['of someone who registers', { registering: true }, {}, [first, []]],
+    [
+      'of someone who registers and has a token',
+      { registering: true, held: ['TOKEN'] },
+      {},
+      [first, ['TOKEN']],
+    ],
+    [
+      'of someone who registers what is no second factor',
+      { registering: true },
+      { registrationNeedsSecondFactor: false },
+      [first],
+    ],
+    ['of someone with a token', { held: ['TOKEN'] }, {}, [first, ['TOKEN']]],
+    ['of someone with passkeys', { held: ['TOKEN', 'FIDO'] }, {}, [first, ['FIDO', 'TOKEN']]],
     ['of an administrator without a second factor', { administrator: true }, {}, [first, []]],
     [
       'of an administrator with a token',
-      { administrator: true, tokens: 1 },
+      { administrator: true, held: ['TOKEN'] },
       {},
       [first, ['TOKEN']],
     ],
@@ -57,11 +81,46 @@ describe('what a sign-in demands', () => {
     ],
     [
       'with recovery codes',
-      { tokens: 1, recoveryCodes: 3 },
+      { held: ['TOKEN', 'RECOVERY_CODE'] },
       {},
       [first, ['TOKEN', 'RECOVERY_CODE']],
     ],
-    ['with recovery codes and nothing they could stand in for', { recoveryCodes: 3 }, {}, [first]],
+    [
+      'with recovery codes and nothing they could stand in for',
+      { held: ['RECOVERY_CODE'] },
+      {},
+      [first],
+    ],
+    [
+      'with a temporary code',
+      { held: ['TOKEN', 'TEMP_ACCESS_CODE'] },
+      {},
+      [first, ['TOKEN', 'TEMP_ACCESS_CODE']],
+    ],
+    [
+      'with a temporary code and nothing it could stand in for',
+      { held: ['TEMP_ACCESS_CODE'] },
+      {},
+      [first],
+    ],
+    [
+      'for an application that wants two of someone with a temporary code alone',
+      { held: ['TEMP_ACCESS_CODE'], mailable: false },
+      { secondFactorDemanded: true },
+      [first, ['TEMP_ACCESS_CODE']],
+    ],
+    [
+      'of an administrator with a temporary code',
+      { administrator: true, held: ['TOKEN', 'TEMP_ACCESS_CODE'] },
+      {},
+      [first, ['TOKEN']],
+    ],
+    [
+      'of such an administrator where the tenant lets them use it',
+      { administrator: true, held: ['TOKEN', 'TEMP_ACCESS_CODE'] },
+      { temporaryCodesForAdministrators: true },
+      [first, ['TOKEN', 'TEMP_ACCESS_CODE']],
+    ],
     ['where passkeys are off', {}, { passkeyEnabled: false }, [['PASSWORD']]],
   ])('%s', (_, person, more, steps) => {
     expect(allowed('SIGN_IN', person, more)).toEqual(steps)
@@ -69,18 +128,45 @@ describe('what a sign-in demands', () => {
 })
 
 describe('what other flows demand', () => {
-  it('a reset takes every second factor there is, and no recovery code', () => {
-    expect(allowed('RESET', { tokens: 1, recoveryCodes: 5 })).toEqual([['OTP'], ['TOKEN']])
+  it('a reset takes every second factor there is, and nothing that stands in for one', () => {
+    expect(allowed('RESET', { held: ['TOKEN', 'RECOVERY_CODE', 'TEMP_ACCESS_CODE'] })).toEqual([
+      ['OTP'],
+      ['TOKEN'],
+    ])
     expect(allowed('RESET', {})).toEqual([['OTP']])
   })
 
+  it('a reset asks what people know of themselves where nothing better is there', () => {
+    const asking = { resetQuestions: 2 }
+    const reset = (person: Partial<Standing>, more: Partial<Rules> = {}) =>
+      allowed('RESET', { questions: 2, ...person }, { ...asking, ...more })
+    expect(reset({})).toEqual([['OTP'], ['KBA']])
+    expect(reset({ held: ['TOKEN'] })).toEqual([['OTP'], ['TOKEN']])
+    expect(reset({ questions: 1 })).toEqual([['OTP']])
+    expect(reset({ questions: 1 }, { resetNeedsSecondFactor: true })).toEqual([['OTP'], []])
+    expect(reset({ administrator: true })).toEqual([['OTP']])
+    expect(reset({ administrator: true }, { resetNeedsSecondFactor: true })).toEqual([['OTP'], []])
+    expect(reset({}, { resetQuestions: 0 })).toEqual([['OTP']])
+  })
+
+  it('a sign-in and a step-up never ask what people know of themselves', () => {
+    const more = { resetQuestions: 2, secondFactorDemanded: true }
+    expect(allowed('SIGN_IN', { questions: 9, mailable: false }, more)).toEqual([first, []])
+    expect(allowed('STEP_UP', { questions: 9 }, more)).toEqual([['PASSWORD']])
+    // Guard: secondKinds and standInKinds. Nor beside what somebody holds.
+    const holder = { questions: 9, held: ['TOKEN', 'RECOVERY_CODE'] } as const
+    expect(allowed('SIGN_IN', holder, more)).toEqual([first, ['TOKEN', 'RECOVERY_CODE']])
+    expect(allowed('STEP_UP', holder, more)).toEqual([['TOKEN']])
+  })
+
   it('a step-up takes the strongest there is', () => {
-    expect(allowed('STEP_UP', { tokens: 1 })).toEqual([['TOKEN']])
+    expect(allowed('STEP_UP', { held: ['TOKEN', 'TEMP_ACCESS_CODE'] })).toEqual([['TOKEN']])
+    expect(allowed('STEP_UP', { held: ['TOKEN'] })).toEqual([['TOKEN']])
     expect(allowed('STEP_UP', {})).toEqual([['PASSWORD']])
   })
 
   it('a setup enrols a second factor whatever there was', () => {
-    expect(allowed('SETUP', { tokens: 1 })).toEqual([['PASSWORD'], []])
+    expect(allowed('SETUP', { held: ['TOKEN'] })).toEqual([['PASSWORD'], []])
   })
 })
 
@@ -98,7 +184,7 @@ const password = proof(1, 'PASSWORD', ['KNOWLEDGE', 'MEMORY'])
 const token = proof(2, 'TOKEN', ['POSSESSION', 'APP'])
 
 describe('evidence', () => {
-  const steps = requiredSteps('SIGN_IN', { ...nobody, tokens: 1 }, rules)
+  const steps = requiredSteps('SIGN_IN', { ...nobody, held: ['TOKEN'] }, rules)
 
   it('is due step by step', () => {
     expect(stepDue(steps, [])?.number).toBe(1)
@@ -116,6 +202,8 @@ describe('evidence', () => {
     expect(stepDue(steps, [password, again])?.number).toBe(2)
     expect(stepDue(steps, mailTwice)?.number).toBe(2)
     expect(areIndependent(password, token)).toBe(true)
+    const known = proof(2, 'KBA', ['KNOWLEDGE', 'MEMORY'])
+    expect(stepDue(steps, [password, known])?.number).toBe(2)
     expect(areIndependent(token, { ...token, channel: 'PAPER' })).toBe(false)
   })
 
@@ -125,5 +213,8 @@ describe('evidence', () => {
     expect(methodReferences([password, token])).toEqual(['pwd', 'otp', 'mfa'])
     expect(methodReferences([password, paper])).toEqual(['pwd', 'otp'])
     expect(assurance([password])).toBe('aal1')
+    const told = proof(2, 'TEMP_ACCESS_CODE', ['POSSESSION', 'HELP_DESK'])
+    expect(stepDue(steps, [password, told])).toBeNull()
+    expect(assurance([password, told])).toBe('aal1')
   })
 })

@@ -27,7 +27,7 @@ const rowsOf = (
     transactionId: transaction.id,
     userId: account.id,
     step,
-    authenticator,
+    authenticator: proof.provenAs ?? authenticator,
     authenticator_id: proof.authenticatorId,
     class: proof.class,
     channel: proof.channel,

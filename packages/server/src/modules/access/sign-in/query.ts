@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { strangerOf } from '../../authenticators/attempts/index.ts'
 import { deviceOf, newMachineNonce } from '../../authenticators/devices/index.ts'
+import { machines, sequenceHash } from '../../authenticators/machines/index.ts'
 import { findByIdentifier } from './accounts.repository.ts'
 import { type DoorName, type Doors, doorNames } from './doors.ts'
 import { firstFactors } from './plan.ts'
@@ -49,6 +50,16 @@ const waitingOf = async (ctx: Context, doors: Doors, id: string) => {
 
 type Asked = z.output<typeof AuthenticationQuery>
 
+/** What a browser shows of the machine that it is; null for one that was never remembered. */
+export const machineOf = ({
+  sequenceNonce,
+  deviceFingerprint,
+}: Pick<Asked, 'sequenceNonce' | 'deviceFingerprint'>): Transaction['machine'] => {
+  const sequence = sequenceHash(sequenceNonce)
+  if (sequence === null && deviceFingerprint === undefined) return null
+  return { sequence, fingerprint: deviceFingerprint ?? null }
+}
+
 /** What an earlier transaction passes on to one with another user id: never its evidence. */
 const inherited = async (ctx: Context, doors: Doors, { authToken }: Asked) => {
   if (authToken === undefined) return {}
@@ -74,13 +85,15 @@ export const query = async (ctx: Context, doors: Doors, asked: Asked) => {
     ...from,
     ...named,
     device: device ?? deviceOf(ctx, machineNonce ?? ''),
+    machine: machineOf(asked),
   })
-  return presentState(ctx, {
+  const state = await presentState(ctx, {
     transaction,
     account: null,
     machineNonce: machineNonce ?? asked.machineNonce ?? null,
     move: { kind: 'step', step: await firstStep(ctx, transaction) },
   })
+  return { ...state, userMachineSettings: await machines.readUserSettings(ctx) }
 }
 
 /** Without a name only a passkey can say who it is. */

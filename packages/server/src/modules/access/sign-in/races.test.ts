@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
 import { mailedCode } from '../testing/mail.ts'
 import { secondNode } from '../testing/nodes.ts'
 import {
@@ -84,6 +85,18 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     )
     const browsers = await halfway(user)
     const answers = await Promise.all(browsers.map((one) => one.prove('RECOVERY_CODE', code)))
+    expect(statuses(answers).get(200)).toHaveLength(1)
+    expect(await sessionsOf(user.id)).toBe(1)
+  })
+
+  it('signs in with a temporary access code of one use', async () => {
+    const user = await buildPerson(test.ctx)
+    await buildToken(test.ctx, user.id)
+    const { code } = await test.ctx.transaction((ctx) =>
+      tempAccessCodes.create(ctx, { id: user.id, name: user.userId }, { maxUses: 1 }),
+    )
+    const browsers = await halfway(user)
+    const answers = await Promise.all(browsers.map((one) => one.prove('TEMP_ACCESS_CODE', code)))
     expect(statuses(answers).get(200)).toHaveLength(1)
     expect(await sessionsOf(user.id)).toBe(1)
   })

@@ -1,7 +1,9 @@
+import { DeviceFingerprint } from '@signet/contract/authenticators/device-fingerprint'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { SealBroken } from '../../../platform/secrets.ts'
+import { blocked } from '../../settings/families/index.ts'
 import type { proveAgain } from '../../tenancy/sessions/index.ts'
 import { doorNames } from './doors.ts'
 
@@ -14,7 +16,7 @@ export const transactionLifeMillis = 15 * 60_000
  */
 const Transaction = z.object({
   id: z.uuid(),
-  purpose: z.enum(['SIGN_IN', 'RESET', 'SETUP', 'STEP_UP']),
+  purpose: z.enum(['SIGN_IN', 'RESET', 'SETUP', 'STEP_UP', 'VERIFY']),
   /** Null while nobody is named, and for an identifier that is nobody's. */
   userId: z.uuid().nullable(),
   /**
@@ -27,18 +29,28 @@ const Transaction = z.object({
   device: z.string().nullable(),
   /** RFC 7638 thumbprint of the key that began it: no other key goes on. */
   keyThumbprint: z.string().nullable(),
+  /** What the browser showed of a remembered machine; null when it showed nothing. */
+  machine: z
+    .object({ sequence: z.string().nullable(), fingerprint: DeviceFingerprint.nullable() })
+    .nullable(),
   applicationId: z.string().nullable(),
   /** The protocol request it is for, and what that asked for when it came. */
   interaction: z.object({ door: z.enum(doorNames), id: z.string() }).nullable(),
   applicationName: z.string().nullable(),
   secondFactorDemanded: z.boolean(),
-  /** STEP_UP: the session; SETUP: the hash of the link. */
+  /** STEP_UP and VERIFY: the session that asks; SETUP: the hash of the link. */
   boundTo: z.string().nullable(),
   /** A WebAuthn challenge given out in it, good until its end. */
   challenge: z.object({ value: z.string(), until: z.number() }).nullable(),
+  /** A challenge for a grid card given out in it, good until its end. */
+  grid: z.object({ id: z.uuid(), until: z.number() }).nullable().default(null),
 })
 export type Transaction = z.output<typeof Transaction>
 export type Purpose = Transaction['purpose']
+
+/** Whether it leads to a session, or to more of one; the others prove who somebody is to somebody else. */
+export const signsIn = ({ purpose }: Pick<Transaction, 'purpose'>): boolean =>
+  purpose === 'SIGN_IN' || purpose === 'SETUP' || purpose === 'STEP_UP'
 
 /** The session that a STEP_UP is for, whatever has become of it. */
 export type BoundSession = Parameters<typeof proveAgain>[1]
@@ -64,34 +76,55 @@ const opened = async (ctx: Context, authToken: string): Promise<Transaction | nu
   }
 }
 
+/** Every door of the engine opens through here. @throws address_blocked */
+const expectAllowedAddress = (ctx: Context): void => {
+  if (blocked.address(ctx)) throw new ApiError('address_blocked')
+}
+
 /** @throws no_transaction for one that is not ours, has run out, or is another browser's */
 export const openTransaction = async (ctx: Context, authToken: string): Promise<Transaction> => {
+  expectAllowedAddress(ctx)
   const transaction = await opened(ctx, authToken)
-  if (transaction === null) throw new ApiError('no_transaction')
-  const age = ctx.platform.clock.now().getTime() - transaction.startedAt
-  if (age < 0 || age > transactionLifeMillis) throw new ApiError('no_transaction')
-  const { keyThumbprint } = transaction
-  if (keyThumbprint !== null && keyThumbprint !== ctx.request.keyThumbprint) {
-    throw new ApiError('no_transaction')
-  }
+  if (transaction === null || !isGoingOn(ctx, transaction)) throw new ApiError('no_transaction')
   return transaction
+}
+
+/** Within its time, and in the browser that began it. */
+const isGoingOn = (ctx: Context, { startedAt, keyThumbprint }: Transaction): boolean => {
+  const age = ctx.platform.clock.now().getTime() - startedAt
+  if (age < 0 || age > transactionLifeMillis) return false
+  return keyThumbprint === null || keyThumbprint === ctx.request.keyThumbprint
+}
+
+/** A transaction that was kept on the server's side, in the browser that began it; else null. */
+export const resumeTransaction = (ctx: Context, kept: unknown): Transaction | null => {
+  expectAllowedAddress(ctx)
+  const transaction = Transaction.parse(kept)
+  return isGoingOn(ctx, transaction) ? transaction : null
 }
 
 type Beginning = Pick<Transaction, 'purpose'> & Partial<Omit<Transaction, 'id' | 'startedAt'>>
 
 /** A transaction that begins now, bound to the key of this request. */
-export const newTransaction = (ctx: Context, beginning: Beginning): Transaction => ({
+export const newTransaction = (ctx: Context, beginning: Beginning): Transaction => {
+  expectAllowedAddress(ctx)
+  return begun(ctx, beginning)
+}
+
+const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   id: ctx.platform.ids.uuid(),
   userId: null,
   stranger: null,
   startedAt: ctx.platform.clock.now().getTime(),
   device: null,
   keyThumbprint: ctx.request.keyThumbprint,
+  machine: null,
   applicationId: null,
   interaction: null,
   applicationName: null,
   secondFactorDemanded: false,
   boundTo: null,
   challenge: null,
+  grid: null,
   ...beginning,
 })

@@ -1,8 +1,12 @@
+import type { AuthenticationInformation } from '@signet/contract/access/authentication'
 import * as contract from '@signet/contract/access/authentication'
+import * as pushes from '@signet/contract/access/pushes'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
-import { policies } from '../../authenticators/policies/index.ts'
+import { sessionLives, settings } from '../../settings/families/index.ts'
 import { logout, renew } from '../../tenancy/sessions/index.ts'
-import { signInChallenge } from './challenge.ts'
+import { signInChallenge, waitForPush } from './challenge.ts'
 import { complete } from './complete.ts'
 import type { Doors } from './doors.ts'
 import {
@@ -15,12 +19,22 @@ import { changeExpired } from './password-change.ts'
 import { query } from './query.ts'
 import { beginStepUp } from './step-up.ts'
 
-/** The authentication API; `doors` lead back to the protocols that send people here. */
-export const signInRoutes = (doors: Doors) =>
+type ShownSignUp = z.input<typeof AuthenticationInformation>['signUp']
+
+/**
+ * The authentication API; `doors` lead back to the protocols that send people here, `signUp` says
+ * what the sign-in page shows of sign-up.
+ */
+export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<ShownSignUp>) =>
   routes(contract, {
     queryAuthenticators: (ctx, { body }) => query(ctx, doors, body),
     challengeAuthenticator: (ctx, { params, body }) =>
-      signInChallenge(ctx, { ...params, authToken: body.authToken }),
+      signInChallenge(ctx, {
+        ...params,
+        authToken: body.authToken,
+        machine: body.machineAuthenticator,
+        place: { type: body.otpDeliveryType, attribute: body.otpDeliveryAttribute },
+      }),
     completeAuthentication: (ctx, { params, body }) =>
       complete(ctx, doors, { authenticator: params.authenticator, given: body }),
     changeExpiredPassword: (ctx, { body }) => changeExpired(ctx, doors, body),
@@ -34,12 +48,19 @@ export const signInRoutes = (doors: Doors) =>
         : completePasskeyEnrolment(ctx, doors, body),
     beginStepUp: (ctx, { body }) => beginStepUp(ctx, body.machineNonce),
     logout,
-    renewSession: renew,
+    renewSession: (ctx) => renew(ctx, sessionLives(ctx)),
     readAuthenticationInformation: async (ctx) => ({
       applicationName: null,
       applicationLogo: null,
       loginType: 'USER_LOGIN' as const,
-      passwordResetEnabled: (await policies.passwordReset(ctx)).enabled,
-      passkeyEnabled: (await policies.fido(ctx)).passkeyEnabled,
+      passwordResetEnabled: (await settings.passwordReset(ctx)).enabled,
+      passkeyEnabled: (await settings.fido(ctx)).passkeyEnabled,
+      signUpUrl: (await settings.registration(ctx)).onboardingUrl,
+      signUp: await signUp(ctx),
     }),
   })
+
+/** How pushes were answered, for the browsers that wait. */
+export const pushRoutes = routes(pushes, {
+  waitForPush: (ctx, { body }) => waitForPush(ctx, body.authToken),
+})

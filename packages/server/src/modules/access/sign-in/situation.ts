@@ -29,7 +29,7 @@ export const readSituation = async (ctx: Context, authToken: string): Promise<Si
   ])
   if (account === undefined || hasEnded(stored)) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored })
-  const obstacle = evidence.length === 0 ? null : obstacleOf(ctx, transaction, account)
+  const obstacle = evidence.length === 0 ? null : await obstacleOf(ctx, transaction, account)
   if (obstacle !== null) throw new ApiError(obstacle)
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   return { transaction, account, rules, evidence, move }

@@ -63,7 +63,7 @@ describe('the second factor that a sign-in demands', () => {
           type: 'GOOGLE_AUTHENTICATOR',
           ...more,
         })
-        const { secret } = await tokens.startActivation(ctx, made.id, () => {})
+        const { secret } = await tokens.showSecret(ctx, made.id, () => {})
         return softToken(ctx, made.id, secret)
       })
     const browser = browserOf(test.call)

@@ -1,34 +1,62 @@
 import type { RequiredAction } from '@signet/contract/access/authentication'
+import { kbaStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { policies } from '../../authenticators/policies/index.ts'
+import { codePlaces } from '../../authenticators/otps/index.ts'
+import { blocked, settings } from '../../settings/families/index.ts'
+import { asksForSecondFactor, isRegistrationOver } from '../registration/index.ts'
 import type { Account } from './accounts.repository.ts'
 import type { StoredEvidence } from './evidence.repository.ts'
 import { type Rules, requiredSteps, type Step, stepDue } from './plan.ts'
 import type { Transaction } from './record.ts'
 
+type KbaRules = Awaited<ReturnType<typeof settings.kba>>
+
+/** None where nobody is asked (`kbaStatus`), or not in a reset. */
+const resetQuestions = ({ maximumNumberOfQuestions, passwordReset, questionsAsked }: KbaRules) =>
+  passwordReset && kbaStatus(maximumNumberOfQuestions) === 'ACTIVE' ? questionsAsked : 0
+
 export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
-  const [fido, otp] = await Promise.all([policies.fido(ctx), policies.otp(ctx)])
+  const person = transaction.userId ?? transaction.stranger
+  const [fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
+    await Promise.all([
+      settings.fido(ctx),
+      settings.entrustSt(ctx, person),
+      settings.otp(ctx, person),
+      settings.passwordReset(ctx, person),
+      settings.registration(ctx, person),
+      settings.tempAccessCode(ctx, person),
+      settings.magicLink(ctx, person),
+      settings.kba(ctx, person),
+    ])
   return {
     passkeyEnabled: fido.passkeyEnabled,
+    magicLinkEnabled: magicLink.enabled,
+    pushEnabled: softToken.pushEnabled,
     mailedSecondFactor: otp.secondFactor,
+    codes: otp,
     secondFactorDemanded: transaction.secondFactorDemanded,
+    temporaryCodesForAdministrators: temporaryCodes.administrators,
+    administratorsReset: reset.administrators,
+    resetNeedsSecondFactor: reset.secondFactor === 'ALWAYS',
+    resetQuestions: resetQuestions(kba),
+    registrationNeedsSecondFactor: asksForSecondFactor(registration),
   }
 }
 
-const standingOf = (account: Account | null) => ({
+const standingOf = (account: Account | null, { codes, pushEnabled }: Rules) => ({
   administrator: account?.administrator ?? false,
-  tokens: account?.tokens ?? 0,
-  passkeys: account?.passkeys ?? 0,
-  recoveryCodes: account?.recovery_codes ?? 0,
-  mailable: account?.email_verified === true && account.email !== null,
+  held: (account?.held ?? []).filter((kind) => kind !== 'TOKENPUSH' || pushEnabled),
+  mailable: account !== null && codePlaces.under(codes, account).length > 0,
+  questions: account?.questions ?? 0,
+  registering: account?.registration_required ?? false,
 })
 
 export const stepsFor = (
   transaction: Transaction,
   account: Account | null,
   rules: Rules,
-): readonly Step[] => requiredSteps(transaction.purpose, standingOf(account), rules)
+): readonly Step[] => requiredSteps(transaction.purpose, standingOf(account, rules), rules)
 
 interface Known {
   readonly account: Account | null
@@ -50,21 +78,28 @@ export const standingEvidence = (
     if (account === null || row.user_id !== account.id) return false
     const { key_thumbprint: key } = row
     if (key !== null && key !== ctx.request.keyThumbprint) return false
+    // It spares nothing any more once it is forgotten, or its owner has become an administrator.
+    if (row.authenticator === 'MACHINE') return !account.administrator && account.machine !== null
     return row.authenticator !== 'PASSWORD' || isPresentPassword(account, row)
   })
 
-export type Obstacle = 'account_locked' | 'user_locked' | 'user_invalid_state'
+export type Obstacle =
+  | 'account_locked'
+  | 'user_locked'
+  | 'user_invalid_state'
+  | 'registration_expired'
 
 /** What keeps someone out who has proven enough: told to nobody who has proven nothing. */
-export const obstacleOf = (
+export const obstacleOf = async (
   ctx: Context,
   { purpose }: Transaction,
   account: Account,
-): Obstacle | null => {
+): Promise<Obstacle | null> => {
   if (ctx.tenant.locked) return 'account_locked'
   if (purpose === 'SETUP' && account.state === 'REGISTERING') return null
-  if (account.locked) return 'user_locked'
-  return account.state === 'ACTIVE' ? null : 'user_invalid_state'
+  if (account.locked || blocked.user(ctx, account.name)) return 'user_locked'
+  if (account.state !== 'ACTIVE') return 'user_invalid_state'
+  return (await isRegistrationOver(ctx, account)) ? 'registration_expired' : null
 }
 
 export type NextMove =
@@ -93,7 +128,9 @@ export const nextMove = (ctx: Context, situation: Situation): NextMove => {
     transaction.purpose === 'SIGN_IN' && usedPassword && mustChangePassword(ctx, account)
       ? (['PASSWORD_CHANGE'] as const)
       : []
-  if (due !== null && due.allowed.length > 0) return { kind: 'step', step: due }
+  // A reset never enrols: its first proof is a mailed code alone. Nor does who verifies somebody.
+  const enrols = !['RESET', 'VERIFY'].includes(transaction.purpose)
+  if (due !== null && (due.allowed.length > 0 || !enrols)) return { kind: 'step', step: due }
   if (due !== null) return { kind: 'action', actions: ['ENROLL_SECOND_FACTOR', ...change] }
   return change.length > 0 ? { kind: 'action', actions: change } : { kind: 'complete' }
 }

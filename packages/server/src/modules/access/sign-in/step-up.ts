@@ -2,6 +2,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
+import { sessionLives, settings } from '../../settings/families/index.ts'
 import { isOpen, proveAgain } from '../../tenancy/sessions/index.ts'
 import { accountQuery } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
@@ -10,9 +11,6 @@ import { readTogether } from './read-together.ts'
 import { newTransaction } from './record.ts'
 import { nextMove, readRules } from './standing.ts'
 import { presentState } from './states.ts'
-
-/** How long a proof counts as fresh. */
-const stepUpMillis = 10 * 60_000
 
 /** Begins to prove a factor again within the caller's session. */
 export const beginStepUp = async (ctx: Context, machineNonce: string | undefined) => {
@@ -42,8 +40,11 @@ export const concludeStepUp = async (
   const { sessionId } = actor
   const now = ctx.platform.clock.now()
   if (session === null || !isOpen(session, now)) return null
-  const until = new Date(now.getTime() + stepUpMillis)
-  const moved = await proveAgain(unit.ctx, session, until)
+  const { stepUpMillis } = settings.general.lastRead(ctx)
+  const moved = await proveAgain(unit.ctx, session, {
+    stepUpExpiresAt: new Date(now.getTime() + stepUpMillis),
+    lives: sessionLives(ctx),
+  })
   audit(unit.ctx, 'STEP_UP', {
     subject: { entity: 'USERS', id: account.id, name: account.name },
     attributes: { authenticators: evidence.map(({ authenticator }) => authenticator) },

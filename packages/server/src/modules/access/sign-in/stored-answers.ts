@@ -1,5 +1,6 @@
 import { AuthenticationState } from '@signet/contract/access/authentication'
 import { PasswordResetState } from '@signet/contract/access/password-reset'
+import { Verification } from '@signet/contract/access/verification'
 import type { ErrorCode } from '@signet/contract/errors'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
@@ -12,7 +13,9 @@ type RefusalCode = Extract<
   | 'invalid_user_response'
   | 'user_locked'
   | 'user_invalid_state'
+  | 'registration_expired'
   | 'no_transaction'
+  | 'password_reset_not_allowed'
 >
 
 /** What an answer to a challenge got, kept to be given again: a browser may have lost it. */
@@ -23,6 +26,7 @@ export type StoredAnswer =
       readonly state: z.output<typeof AuthenticationState>
       readonly cookie: { readonly value: string; readonly expiresAt: string } | null
     }
+  | { readonly kind: 'verified'; readonly state: z.output<typeof Verification> }
   | { readonly kind: 'reset'; readonly state: z.output<typeof PasswordResetState> }
 
 const Stored = z.discriminatedUnion('kind', [
@@ -33,7 +37,9 @@ const Stored = z.discriminatedUnion('kind', [
       'invalid_user_response',
       'user_locked',
       'user_invalid_state',
+      'registration_expired',
       'no_transaction',
+      'password_reset_not_allowed',
     ]),
   }),
   z.object({
@@ -41,6 +47,7 @@ const Stored = z.discriminatedUnion('kind', [
     state: AuthenticationState,
     cookie: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
   }),
+  z.object({ kind: z.literal('verified'), state: Verification }),
   z.object({ kind: z.literal('reset'), state: PasswordResetState }),
 ])
 

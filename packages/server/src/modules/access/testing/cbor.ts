@@ -1,4 +1,4 @@
-type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>
+type Cbor = number | string | Buffer | Cbor[] | ReadonlyMap<number | string, Cbor>
 
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.of((major << 5) | value)
@@ -12,6 +12,7 @@ export const cbor = (value: Cbor): Buffer => {
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)])
   return Buffer.concat([head(5, value.size), ...entries])
 }

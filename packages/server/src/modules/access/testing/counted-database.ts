@@ -55,6 +55,7 @@ export const watched = (inner: Database): Watched => {
       return inner.transaction(tenantId, work, options)
     },
     runScript: (script) => inner.runScript(script),
+    refuseInsideTransaction: () => inner.refuseInsideTransaction(),
     ping: () => inner.ping(),
     close: () => inner.close(),
   }

@@ -80,7 +80,7 @@ export const buildToken = async (ctx: Context, userId: string): Promise<SoftToke
   const made = await ctx.transaction((ctx) =>
     tokens.create(ctx, { userId, type: 'GOOGLE_AUTHENTICATOR' }),
   )
-  const { secret } = await ctx.transaction((ctx) => tokens.startActivation(ctx, made.id, () => {}))
+  const { secret } = await ctx.transaction((ctx) => tokens.showSecret(ctx, made.id, () => {}))
   await ctx.db
     .updateTable('tokens')
     .set({ state: 'ACTIVE', last_step: 0 })
@@ -109,12 +109,14 @@ export const sessionTokenOf = (body: unknown): string => {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The calls of one browser that signs in. */
-export const browserOf = (call: Call, known?: string) => {
+export const browserOf = (call: Call, known?: string, remembered?: string) => {
   let authToken = ''
   let machineNonce = known
+  let sequenceNonce = remembered
   const keep = (answer: Answer): Answer => {
     authToken = textOf(answer.body.authToken) || authToken
     machineNonce = textOf(answer.body.machineNonce) || machineNonce
+    sequenceNonce = textOf(answer.body.sequenceNonce) || sequenceNonce
     return answer
   }
   return {
@@ -124,8 +126,15 @@ export const browserOf = (call: Call, known?: string) => {
     get machineNonce() {
       return machineNonce
     },
-    query: async (userId?: string) =>
-      keep(await call(queryAuthenticators, { body: { userId, machineNonce } })),
+    get sequenceNonce() {
+      return sequenceNonce
+    },
+    query: async (userId?: string, more: object = {}) =>
+      keep(
+        await call(queryAuthenticators, {
+          body: { userId, machineNonce, sequenceNonce, ...more },
+        }),
+      ),
     challenge: async (authenticator: string, more: object = {}) =>
       keep(
         await call(challengeAuthenticator, {

@@ -9,12 +9,31 @@ export interface Misdeeds {
   readonly rpId?: string
   readonly challenge?: string
   readonly crossOrigin?: boolean
+  readonly topOrigin?: string
   readonly type?: string
+  readonly userPresent?: boolean
   readonly userVerified?: boolean
+  /** Flags set besides: 0x08 backup eligible, 0x10 backed up. */
+  readonly flags?: number
   readonly counter?: number
   readonly rawId?: string
   readonly format?: string
   readonly userHandle?: string
+}
+
+interface Made {
+  readonly authData: Buffer
+  readonly clientDataHash: Buffer
+  readonly rpIdHash: Buffer
+  readonly credentialId: Buffer
+  readonly publicKey: KeyObject
+}
+
+/** Who made the authenticator, and vouches for it. */
+export interface Maker {
+  readonly aaguid: Buffer
+  readonly format: string
+  attest(made: Made): ReadonlyMap<string, number | Buffer | Buffer[]>
 }
 
 const pairOf = (algorithm: Algorithm) => {
@@ -67,7 +86,11 @@ interface Asked {
 }
 
 /** An authenticator and the browser around it, in software. */
-export const createAuthenticator = (origin: string, algorithm: Algorithm = -7) => {
+export const createAuthenticator = (
+  origin: string,
+  algorithm: Algorithm = -7,
+  maker: Maker | null = null,
+) => {
   const { publicKey, privateKey } = pairOf(algorithm)
   const id = randomBytes(32)
   const rpId = new URL(origin).hostname
@@ -79,6 +102,7 @@ export const createAuthenticator = (origin: string, algorithm: Algorithm = -7) =
         challenge: misdeeds.challenge ?? challenge,
         origin: misdeeds.origin ?? origin,
         crossOrigin: misdeeds.crossOrigin ?? false,
+        ...(misdeeds.topOrigin === undefined ? {} : { topOrigin: misdeeds.topOrigin }),
       }),
     )
   const authData = (misdeeds: Misdeeds, attested: Buffer | null): Buffer => {
@@ -86,7 +110,10 @@ export const createAuthenticator = (origin: string, algorithm: Algorithm = -7) =
     const count = Buffer.alloc(4)
     count.writeUInt32BE(misdeeds.counter ?? counter)
     const flags =
-      0x01 | (misdeeds.userVerified === false ? 0 : 0x04) | (attested === null ? 0 : 0x40)
+      (misdeeds.userPresent === false ? 0 : 0x01) |
+      (misdeeds.userVerified === false ? 0 : 0x04) |
+      (attested === null ? 0 : 0x40) |
+      (misdeeds.flags ?? 0)
     return Buffer.concat([
       sha256(misdeeds.rpId ?? rpId),
       Buffer.of(flags),
@@ -98,20 +125,28 @@ export const createAuthenticator = (origin: string, algorithm: Algorithm = -7) =
     id: id.toString('base64url'),
     register(asked: Asked, misdeeds: Misdeeds = {}) {
       const attested = Buffer.concat([
-        Buffer.alloc(16),
+        maker?.aaguid ?? Buffer.alloc(16),
         Buffer.of(0, id.length),
         id,
         coseKey(algorithm, publicKey),
       ])
-      const attestation = new Map<string, string | Buffer | ReadonlyMap<string, string>>([
-        ['fmt', misdeeds.format ?? 'none'],
-        ['attStmt', new Map()],
-        ['authData', authData(misdeeds, attested)],
+      const data = clientData('webauthn.create', asked, misdeeds)
+      const made = {
+        authData: authData(misdeeds, attested),
+        clientDataHash: sha256(data),
+        rpIdHash: sha256(misdeeds.rpId ?? rpId),
+        credentialId: id,
+        publicKey,
+      }
+      const attestation = new Map<string, Parameters<typeof cbor>[0]>([
+        ['fmt', misdeeds.format ?? maker?.format ?? 'none'],
+        ['attStmt', maker?.attest(made) ?? new Map()],
+        ['authData', made.authData],
       ])
       return {
         id: id.toString('base64url'),
         rawId: misdeeds.rawId ?? id.toString('base64url'),
-        clientDataJSON: clientData('webauthn.create', asked, misdeeds).toString('base64url'),
+        clientDataJSON: data.toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       }

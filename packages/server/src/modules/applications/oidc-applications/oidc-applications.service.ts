@@ -42,7 +42,15 @@ const present = (row: Stored): Wire => ({
   updatedAt: row.updated_at,
 })
 
-const OidcScopes = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const
+const OidcScopes = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'groups',
+  'offline_access',
+] as const
 
 /** The fields that came; absent ones keep their value. */
 const given = (body: Wanted): Partial<Complete> & Pick<Complete, 'name' | 'applicationType'> => ({

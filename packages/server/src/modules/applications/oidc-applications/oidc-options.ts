@@ -28,9 +28,10 @@ export const tokenEndpointAuthMethods = options({
 export const scopes = options({
   openid: 'Sign in',
   profile: 'Name and language',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   address: 'Postal address',
+  groups: 'Groups',
   offline_access: 'Access while away',
 })
 export const claims = options({
@@ -39,10 +40,14 @@ export const claims = options({
   given_name: 'First name',
   family_name: 'Last name',
   preferred_username: 'User id',
-  email: 'E-mail address',
-  email_verified: 'E-mail address was proven',
+  email: 'Email address',
+  email_verified: 'Email address was proven',
   phone_number: 'Phone number',
   locale: 'Language',
   updated_at: 'Last change',
+  roles: 'OAuth roles',
+  role: 'OAuth roles, one as text',
+  groups: 'Groups',
+  hasgroups: 'In more groups than are told',
 })
 export const userIdClaims = options({ sub: 'The user’s internal id' })

@@ -1,11 +1,15 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import {
+  type Budget,
+  budgetOf,
   budgets,
+  budgetUnder,
   type CountedFactor,
   channels,
   forgetAfterMillis,
+  guessesBeforeLock,
   longestLockSeconds,
 } from './budgets.ts'
 
@@ -14,6 +18,7 @@ export interface Account {
   /** A user's id, or the key of a stranger. */
   readonly subject: string
   readonly factor: CountedFactor
+  readonly budget: Budget
 }
 
 export interface Holder extends Account {
@@ -47,9 +52,9 @@ const chargeText = (source: string): string => `
   where b.locked_until is null or b.locked_until <= excluded.last_failed_at
   returning b.device`
 
-const chargeValues = (ctx: Context, { subject, factor }: Account) => {
+const chargeValues = (ctx: Context, { subject, factor, budget }: Account) => {
   const now = ctx.platform.clock.now()
-  const { batch, firstLockSeconds, growth } = budgets[factor]
+  const { batch, firstLockSeconds, growth } = budget
   return {
     tenant: ctx.tenant.id,
     subject,
@@ -106,19 +111,29 @@ const refundText = (spent: string): string => {
       and b.channel = :channel and b.device = :device`
 }
 
-const refundValues = (ctx: Context, { subject, factor, device }: Holder) => ({
+const refundValues = (ctx: Context, { subject, factor, device, budget }: Holder) => ({
   tenant: ctx.tenant.id,
   subject,
   factor,
   channel: channels[factor],
   device,
-  batch: budgets[factor].batch,
+  batch: budget.batch,
 })
 
 const refundOne = statement<ReturnType<typeof refundValues>>(refundText('1'))
 
 /** For statements that charge and give back among other things. */
-export const counting = { chargeText, chargeValues, deviceText, refundText, refundValues } as const
+export const counting = {
+  budgets,
+  budgetOf,
+  budgetUnder,
+  chargeText,
+  chargeValues,
+  deviceText,
+  refundText,
+  refundValues,
+  guessesBeforeLock,
+} as const
 
 /** Gives the cost of one answer back. */
 export const refundAnswer = (ctx: Context, holder: Holder): CompiledQuery =>
@@ -146,4 +161,23 @@ export const removeBudgets = async (
     .where('subject', '=', subject)
     .where('factor', 'in', factors)
     .execute()
+}
+
+/** Forgets every wrong answer of many users. */
+export const removeAllBudgets = async (
+  ctx: Context,
+  subjects: readonly string[],
+): Promise<void> => {
+  await sql`delete from attempt_budgets where tenant_id = ${ctx.tenant.id}
+    and subject = any (${subjects}::text[])`.execute(ctx.db)
+}
+
+/** Forgets the wrong answers of many users by one factor. */
+export const removeBudgetsOf = async (
+  ctx: Context,
+  subjects: readonly string[],
+  factor: CountedFactor,
+): Promise<void> => {
+  await sql`delete from attempt_budgets where tenant_id = ${ctx.tenant.id}
+    and subject = any (${subjects}::text[]) and factor = ${factor}`.execute(ctx.db)
 }

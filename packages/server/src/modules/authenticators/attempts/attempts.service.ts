@@ -10,7 +10,7 @@ import {
   refundAnswer,
   removeBudgets,
 } from './attempts.repository.ts'
-import { budgets, type CountedFactor, isCounted } from './budgets.ts'
+import { budgetOf, type CountedFactor, isCounted } from './budgets.ts'
 
 /** The key under which an identifier that is nobody's is counted: stable, and tells nothing. */
 export const strangerOf = (ctx: Context, identifier: string): string => {
@@ -34,8 +34,9 @@ export const reserve = async (
   ctx: Context,
   { userId, factor, device }: Attempt,
 ): Promise<Holder | null> => {
-  const charged = await chargeAnswer(ctx, { subject: userId, factor, user: userId, device })
-  return charged === undefined ? null : { subject: userId, factor, device: charged }
+  const account = { subject: userId, factor, budget: await budgetOf(ctx, factor, userId) }
+  const charged = await chargeAnswer(ctx, { ...account, user: userId, device })
+  return charged === undefined ? null : { ...account, device: charged }
 }
 
 /** A reserved answer was right: its cost goes back. */
@@ -46,6 +47,7 @@ export const settle = async (ctx: Context, holder: Holder): Promise<void> => {
 export interface Lockout {
   readonly type: CountedFactor
   readonly device: 'KNOWN' | 'STRANGE'
+  readonly attempts: number
   readonly remainingAttempts: number
   readonly lockoutDate: Date
   readonly lockoutExpiry: Date | null
@@ -55,20 +57,20 @@ export interface Lockout {
 export const listLockouts = async (ctx: Context, userId: string): Promise<readonly Lockout[]> => {
   const now = ctx.platform.clock.now()
   const rows = await listBudgets(ctx, userId)
-  return rows.flatMap(({ factor, device, failures, last_failed_at, locked_until }) => {
-    if (!isCounted(factor)) return []
-    const { batch } = budgets[factor]
+  const lockouts = rows.map(async ({ factor, device, failures, last_failed_at, locked_until }) => {
+    if (!isCounted(factor)) return null
+    const { batch } = await budgetOf(ctx, factor, userId)
     const isLocked = locked_until !== null && locked_until > now
-    return [
-      {
-        type: factor,
-        device: device === '' ? 'STRANGE' : 'KNOWN',
-        remainingAttempts: isLocked ? 0 : batch - (failures % batch),
-        lockoutDate: last_failed_at,
-        lockoutExpiry: isLocked ? locked_until : null,
-      } as const,
-    ]
+    return {
+      type: factor,
+      device: device === '' ? 'STRANGE' : 'KNOWN',
+      attempts: batch,
+      remainingAttempts: isLocked ? 0 : batch - (failures % batch),
+      lockoutDate: last_failed_at,
+      lockoutExpiry: isLocked ? locked_until : null,
+    } as const
   })
+  return (await Promise.all(lockouts)).filter((lockout) => lockout !== null)
 }
 
 /** Until when strange devices are locked out of a factor; null when they are not. */
@@ -76,7 +78,16 @@ export const lockoutExpiryOf = (lockouts: readonly Lockout[], factor: CountedFac
   lockouts.find(({ type, device }) => type === factor && device === 'STRANGE')?.lockoutExpiry ??
   null
 
-const everyFactor: readonly CountedFactor[] = ['PASSWORD', 'TOKEN', 'OTP', 'RECOVERY_CODE']
+const everyFactor: readonly CountedFactor[] = [
+  'PASSWORD',
+  'TOKEN',
+  'OTP',
+  'RECOVERY_CODE',
+  'TEMP_ACCESS_CODE',
+  'GRID',
+  'EXTERNAL',
+  'KBA',
+]
 
 /** Forgets a user's wrong answers: an administrator's unlock, or a new password. */
 export const clearBudgets = (

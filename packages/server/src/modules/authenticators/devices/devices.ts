@@ -51,11 +51,13 @@ export const keepDevice = (
     now: ctx.platform.clock.now(),
   })
 
-/** After a reset every device is strange again. */
+/** After a reset every device is strange again, and no browser spares anything. */
 export const forgetDevices = async (ctx: Context, userId: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('known_devices')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .execute()
+  for (const table of ['known_devices', 'machines'] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('user_id', '=', userId)
+      .execute()
+  }
 }

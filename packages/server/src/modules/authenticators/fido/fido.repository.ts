@@ -48,6 +48,24 @@ export const updateCredential = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Notes that a passkey's counter went back; the row when that is new, or switches it off now. */
+export const markCloned = (
+  ctx: Context,
+  id: string,
+  { switchesOff }: { readonly switchesOff: boolean },
+): Promise<StoredCredential | undefined> =>
+  ctx.db
+    .updateTable('fido_credentials')
+    .set((eb) => ({
+      cloned_at: ctx.platform.clock.now(),
+      version: eb('version', '+', 1),
+      ...(switchesOff ? { state: 'INACTIVE' as const } : {}),
+    }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const removeCredential = async (ctx: Context, id: string): Promise<void> => {
   await ctx.db
     .deleteFrom('fido_credentials')

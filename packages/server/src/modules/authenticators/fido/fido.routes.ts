@@ -11,7 +11,8 @@ const managed =
   async (credential) =>
     void (await expectAuthority(ctx, credential.user_id))
 
-const shown = (row: StoredCredential) => versioned(service.present(row), row.version)
+const shown = async (ctx: Context, row: StoredCredential) =>
+  versioned(await service.present(ctx, row), row.version)
 
 /** A ceremony begun in one session of the administrator is completed there. */
 const placeOf = (ctx: Context, userId: string) => {
@@ -31,16 +32,16 @@ export const fidoRoutes = routes(contract, {
       const { id } = await expectAuthority(ctx, params.id)
       return service.register(ctx, placeOf(ctx, id), body)
     })
-    return shown(row)
+    return shown(ctx, row)
   },
   readFidoToken: async (ctx, { params }) => {
     const row = await service.read(ctx, params.fidoid)
     await readOwner(ctx, row.user_id)
-    return shown(row)
+    return shown(ctx, row)
   },
   updateFidoToken: (ctx, { params, body }) =>
     ctx.transaction(async (ctx) =>
-      shown(await service.change(ctx, params.fidoid, { ...body, owned: managed(ctx) })),
+      shown(ctx, await service.change(ctx, params.fidoid, { ...body, owned: managed(ctx) })),
     ),
   deleteFidoToken: async (ctx, { params }) => {
     await ctx.transaction((ctx) => service.remove(ctx, params.fidoid, managed(ctx)))

@@ -13,12 +13,24 @@ import {
   type StoredCredential,
   updateCredential,
 } from './fido.repository.ts'
+import { readKind } from './metadata.ts'
+import type { AuthenticatorKind } from './metadata-blob.ts'
 import { registeredCredential } from './registration.ts'
+
+const shownKind = (kind: AuthenticatorKind | null) => ({
+  authenticatorName: kind?.name ?? null,
+  authenticatorIcon: kind?.icon ?? null,
+  compromised: kind?.compromised ?? false,
+})
 
 /** Whose passkey: checks the row against the caller's rights. */
 export type Owned = (credential: StoredCredential) => Promise<void> | void
 
-export const present = (row: StoredCredential): z.input<typeof FidoToken> => ({
+export const present = async (
+  ctx: Context,
+  row: StoredCredential,
+): Promise<z.input<typeof FidoToken>> => ({
+  ...shownKind(await readKind(ctx, row.aaguid)),
   id: row.id,
   userId: row.user_id,
   name: row.name,
@@ -29,6 +41,8 @@ export const present = (row: StoredCredential): z.input<typeof FidoToken> => ({
   backupEligible: row.device_type === 'multiDevice',
   backupStatus: row.backed_up,
   userVerified: row.user_verified,
+  attested: row.attested,
+  clonedDate: row.cloned_at,
   createDate: row.created_at,
   lastUsedDate: row.last_used_at,
 })
@@ -43,7 +57,7 @@ export const read = async (ctx: Context, id: string): Promise<StoredCredential> 
 }
 
 export const listOf = async (ctx: Context, userId: string) =>
-  (await listCredentials(ctx, userId)).map(present)
+  Promise.all((await listCredentials(ctx, userId)).map((row) => present(ctx, row)))
 
 interface Registration {
   readonly userId: string

@@ -1,3 +1,4 @@
+export { appSiteAssociation, assetLinks } from './app-links.ts'
 export { assertionOptions, checkAssertion } from './assertion.ts'
 export { credentialQuery, type StoredCredential, useCredential } from './fido.repository.ts'
 export { fidoRoutes } from './fido.routes.ts'

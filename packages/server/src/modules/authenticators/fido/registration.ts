@@ -3,7 +3,8 @@ import { fidoAlgorithms } from '@signet/rules/sign-in'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { policies } from '../policies/index.ts'
+import { settings } from '../../settings/families/index.ts'
+import { judgeAttestation } from './attestation.ts'
 import { isCrossOrigin, readClientData } from './client-data.ts'
 import {
   findOwner,
@@ -12,7 +13,7 @@ import {
   type StoredCredential,
   takeRegistration,
 } from './fido.repository.ts'
-import { relyingParty, userHandle, webauthn } from './relying-party.ts'
+import { originsOf, relyingParty, userHandle, webauthn } from './relying-party.ts'
 
 interface Place {
   readonly userId: string
@@ -24,7 +25,7 @@ interface Place {
 export const registrationOptions = async (ctx: Context, { userId, boundTo }: Place) => {
   const owner = await findOwner(ctx, userId)
   if (owner === undefined) throw new ApiError('user_not_found')
-  const policy = await policies.fido(ctx)
+  const policy = await settings.fido(ctx, userId)
   const present = await listCredentials(ctx, userId)
   if (present.length >= policy.maximumPerUser) throw new ApiError('token_limit_reached')
   const party = relyingParty(ctx)
@@ -51,8 +52,14 @@ export const registrationOptions = async (ctx: Context, { userId, boundTo }: Pla
 
 type Given = z.output<typeof FidoRegistration>
 
-const verified = async (ctx: Context, given: Given, challenge: string) => {
-  const { userVerification } = await policies.fido(ctx)
+interface Answered {
+  readonly given: Given
+  readonly challenge: string
+  readonly userId: string
+}
+
+const verified = async (ctx: Context, { given, challenge, userId }: Answered) => {
+  const { userVerification } = await settings.fido(ctx, userId)
   const party = relyingParty(ctx)
   const { verifyRegistrationResponse } = await webauthn()
   try {
@@ -68,7 +75,7 @@ const verified = async (ctx: Context, given: Given, challenge: string) => {
         },
       },
       expectedChallenge: challenge,
-      expectedOrigin: party.origin,
+      expectedOrigin: await originsOf(ctx),
       expectedRPID: party.id,
       expectedType: 'webauthn.create',
       requireUserVerification: userVerification === 'required',
@@ -83,7 +90,7 @@ const verified = async (ctx: Context, given: Given, challenge: string) => {
 
 /**
  * A new passkey's row out of the browser's answer; its challenge is used up with it. In a transaction.
- * @throws invalid_user_response (WebAuthn level 3, 7.1)
+ * @throws invalid_user_response (WebAuthn level 3, 7.1), passkey_not_allowed
  */
 export const registeredCredential = async (
   ctx: Context,
@@ -95,10 +102,9 @@ export const registeredCredential = async (
   if (clientData === null || isCrossOrigin(clientData)) throw refused
   const { challenge } = clientData
   if (!(await takeRegistration(ctx, { challenge, userId, boundTo }))) throw refused
-  const info = await verified(ctx, given, challenge)
+  const info = await verified(ctx, { given, challenge, userId })
   if (info === null || info.credential.id !== given.id) throw refused
-  const { attestation } = await policies.fido(ctx)
-  if (attestation === 'direct' && info.fmt === 'none') throw refused
+  const { attested } = await judgeAttestation(ctx, await settings.fido(ctx, userId), info)
   return {
     tenant_id: ctx.tenant.id,
     id: ctx.platform.ids.uuid(),
@@ -115,6 +121,8 @@ export const registeredCredential = async (
     device_type: info.credentialDeviceType,
     backed_up: info.credentialBackedUp,
     user_verified: info.userVerified,
+    attested,
+    cloned_at: null,
     created_at: ctx.platform.clock.now(),
     last_used_at: null,
     version: 1,

@@ -3,7 +3,8 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import type { Job } from '../../../platform/queue.ts'
-import { composed, noticeKinds } from './notices.ts'
+import { sendMail } from '../../settings/email-messages/index.ts'
+import { mailOf, noticeKinds } from './notices.ts'
 
 const Content = z.object({
   to: z.object({
@@ -41,16 +42,12 @@ export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> =
   const content = Content.parse(job.content)
   const { to, at } = content
   const addressee = { ...to, locale: to.locale ?? ctx.tenant.defaultLocale }
+  const isOver = ctx.platform.clock.now().getTime() - at.getTime() > dayMillis
   try {
-    await ctx.platform.mailer.send({
-      tenantId: ctx.tenant.id,
-      id: job.jobRowId,
-      to: to.address,
-      ...composed(ctx, addressee, content),
-    })
+    const mail = mailOf(addressee, content)
+    await sendMail(ctx, { ...mail, id: job.jobRowId, isLast: job.isLast || isOver })
   } catch (error) {
     const isHopeless = error instanceof MailFailed && !error.mayRetry
-    const isOver = ctx.platform.clock.now().getTime() - at.getTime() > dayMillis
     if (isHopeless || isOver || job.isLast) await giveUp(ctx, content)
     if (isHopeless || isOver) return
     throw error

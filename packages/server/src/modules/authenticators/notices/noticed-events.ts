@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NewJobs } from '../../../platform/queue.ts'
-import type { Notice } from './notices.ts'
+import { type Reading, settings } from '../../settings/families/index.ts'
+import { administrationContents, isOfAdministration } from './administration.ts'
+import type { Circumstances, Notice } from './notices.ts'
 
 /** The envelope of an audit event. */
 interface Envelope {
@@ -18,14 +20,27 @@ const Detail = z.object({
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   attributes: z
-    .object({ user: z.string(), left: z.number(), newDevice: z.boolean() })
+    .object({
+      // Nobody has a token of the inventory.
+      user: z.string().nullable(),
+      left: z.number(),
+      newDevice: z.boolean(),
+      askedFrom: z.object({ address: z.string().nullable(), browser: z.string().nullable() }),
+    })
     .partial()
     .default({}),
+  before: z.object({ email: z.string().nullable() }).partial().nullish(),
 })
 type Detail = z.output<typeof Detail>
 
+type Place = Pick<Circumstances, 'address' | 'browser'>
+
 interface Told extends Notice {
   readonly userId: string | undefined
+  /** Another address than the person's present one; null tells nobody. */
+  readonly address?: string | null
+  /** Where it came from, when that is not whoever made the event. */
+  readonly from?: Place | undefined
 }
 
 const person =
@@ -37,7 +52,7 @@ const owner =
   (kind: Notice['kind']) =>
   (_event: Envelope, { attributes, entityName }: Detail): Told => ({
     kind,
-    userId: attributes.user,
+    userId: attributes.user ?? undefined,
     values: { label: entityName },
   })
 
@@ -49,17 +64,38 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
     userId: entity_id,
     values: { left: attributes.left ?? 0 },
   }),
+  USER_UPDATED: ({ entity_id }, { before }) => ({
+    kind: 'mailChanged',
+    userId: entity_id,
+    address: before?.email ?? null,
+  }),
   PASSWORD_CHANGED: person('passwordChanged'),
   PASSWORD_SET: person('passwordChanged'),
   PASSWORD_RESET: person('passwordReset'),
   PASSWORD_NOTIFIED: person('passwordRequested'),
+  MACHINE_COPIED: person('machineCopied'),
+  PUSH_CONCERN: ({ entity_id }, { attributes }) => ({
+    kind: 'pushConcern',
+    userId: entity_id,
+    from: attributes.askedFrom,
+  }),
   RECOVERY_CODES_CREATED: person('recoveryCodesCreated'),
   RECOVERY_CODES_DELETED: person('recoveryCodesRemoved'),
+  USER_QUESTIONS_SET: person('questionsChanged'),
+  USER_QUESTIONS_DELETED: person('questionsChanged'),
+  TEMP_ACCESS_CODE_CREATED: person('temporaryCodeCreated'),
   TOKEN_ACTIVATED: owner('tokenAdded'),
   TOKEN_DELETED: owner('tokenRemoved'),
+  GRID_CREATED: owner('gridAdded'),
+  GRID_ASSIGNED: owner('gridAdded'),
+  GRID_RETIRED: owner('gridRetired'),
   FIDO_CREATED: owner('passkeyAdded'),
   FIDO_DELETED: owner('passkeyRemoved'),
 }
+
+/** Notices that the tenant may switch off; what guards the way back into an account is told always. */
+const isWanted = (kind: Notice['kind'], switches: Readonly<Record<string, boolean>>): boolean =>
+  switches[kind] !== false
 
 const dayMillis = 86_400_000
 
@@ -68,6 +104,10 @@ interface StoredDetail {
   readonly detail: string
 }
 
+/** Of these most are not told: their details are looked into first. */
+const isSifted = (action: string): boolean =>
+  action === 'AUTHENTICATION' || action === 'USER_UPDATED'
+
 /** Details of the events that someone is told of: of sign-ins, those from a new device. */
 const readDetails = async (
   db: TenantDb,
@@ -75,14 +115,17 @@ const readDetails = async (
   events: readonly Envelope[],
 ): Promise<ReadonlyMap<string, Detail>> => {
   const times = events.map(({ occurred_at }) => occurred_at.getTime())
-  const ids = (isSignIn: boolean) =>
-    events.filter(({ action }) => (action === 'AUTHENTICATION') === isSignIn).map(({ id }) => id)
+  const ids = (wanted: string | null) =>
+    events.filter(({ action }) => (isSifted(action) ? action : null) === wanted).map(({ id }) => id)
   const { rows } = await sql<StoredDetail>`
     select event_id, detail from audit_details
     where tenant_id = ${tenantId}
       and occurred_at between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
-      and (event_id = any (${ids(false)}::uuid[])
-        or event_id = any (${ids(true)}::uuid[]) and detail like '%"newDevice":true%')`.execute(db)
+      and (event_id = any (${ids(null)}::uuid[])
+        or event_id = any (${ids('AUTHENTICATION')}::uuid[]) and detail like '%"newDevice":true%'
+        or event_id = any (${ids('USER_UPDATED')}::uuid[]) and detail like '%"email":%')`.execute(
+    db,
+  )
   return new Map(rows.map(({ event_id, detail }) => [event_id, Detail.parse(JSON.parse(detail))]))
 }
 
@@ -92,7 +135,6 @@ const readPeople = async (db: TenantDb, tenantId: string, ids: readonly string[]
     .select(['id', 'email', 'user_id', 'first_name', 'locale'])
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
-    .where('email', 'is not', null)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -107,11 +149,13 @@ const isNewDevice = ({ event, detail }: Noted): boolean =>
 
 /** What is to be mailed because of these events of one tenant: contents of jobs. */
 const contentsOf = async (
-  db: TenantDb,
-  tenantId: string,
+  ctx: Reading,
   events: readonly Envelope[],
 ): Promise<NewJobs['contents']> => {
   if (events.length === 0) return []
+  const { db } = ctx
+  const tenantId = ctx.tenant.id
+  const switches = await settings.userNotification(ctx)
   const details = await readDetails(db, tenantId, events)
   const noted = events
     .flatMap((event): readonly Noted[] => {
@@ -119,16 +163,17 @@ const contentsOf = async (
       const found = detail && told[event.action]?.(event, detail)
       return detail && found ? [{ ...found, event, detail }] : []
     })
-    .filter(isNewDevice)
+    .filter((one) => isNewDevice(one) && isWanted(one.kind, switches))
   const ids = noted.flatMap(({ userId }) => userId ?? [])
   if (ids.length === 0) return []
   const people = await readPeople(db, tenantId, ids)
-  return noted.flatMap(({ kind, values, userId = '', event, detail }) => {
+  return noted.flatMap(({ kind, values, userId = '', event, detail, address: other, from }) => {
     const user = people.get(userId)
-    if (user?.email === null || user === undefined) return []
+    const reached = other === undefined ? user?.email : other
+    if (user === undefined || reached === null || reached === undefined) return []
     const name = user.first_name ?? user.user_id
-    const to = { userId, address: user.email, name, locale: user.locale }
-    const { address, userAgent: browser } = detail
+    const to = { userId, address: reached, name, locale: user.locale }
+    const { address, browser } = from ?? { ...detail, browser: detail.userAgent }
     return [
       { to, kind, values: { ...values }, at: event.occurred_at.toISOString(), address, browser },
     ]
@@ -141,12 +186,15 @@ const contentsOf = async (
  * not told any more.
  */
 export const mailNotices =
-  ({ queue, clock }: Pick<Platform, 'queue' | 'clock'>) =>
+  (platform: Pick<Platform, 'queue' | 'clock'>) =>
   async (db: TenantDb, tenantId: string, events: readonly Envelope[]): Promise<void> => {
-    const since = clock.now().getTime() - dayMillis
-    const recent = events.filter(
-      ({ action, occurred_at }) => Object.hasOwn(told, action) && occurred_at.getTime() > since,
-    )
-    const contents = await contentsOf(db, tenantId, recent)
-    await queue.enqueueAll(db, { tenantId, queue: 'mail', contents })
+    const since = platform.clock.now().getTime() - dayMillis
+    const recent = events.filter(({ occurred_at }) => occurred_at.getTime() > since)
+    const ctx = { platform, db, tenant: { id: tenantId } }
+    const own = recent.filter(({ action }) => Object.hasOwn(told, action))
+    const contents = [
+      ...(await contentsOf(ctx, own)),
+      ...(await administrationContents(ctx, recent.filter(isOfAdministration))),
+    ]
+    await platform.queue.enqueueAll(db, { tenantId, queue: 'mail', contents })
   }

@@ -1,23 +1,41 @@
-import { textOf } from '@signet/phrases/format'
-import { textsOf } from '@signet/phrases/node'
+import { createHmac } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
+import { withActor } from '../../../kit/create-context.ts'
+import { type Mail, sendMail } from '../../settings/email-messages/index.ts'
+import { mailText } from '../../settings/email-templates/index.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
 /** What people are told by mail about their own account. */
 export const noticeKinds = [
+  'mailChanged',
   'newDevice',
+  'machineCopied',
+  'pushConcern',
   'passwordChanged',
   'passwordReset',
   'passwordRequested',
   'recoveryCodeUsed',
   'recoveryCodesCreated',
   'recoveryCodesRemoved',
+  'temporaryCodeCreated',
+  'questionsChanged',
+  'tokenActivation',
   'tokenAdded',
   'tokenRemoved',
   'passkeyAdded',
   'passkeyRemoved',
+  'gridAdded',
+  'gridRetired',
+  'gridCard',
   'administratorRecovery',
+  'administratorInvited',
+  'webhookSwitchedOff',
+  'taskFailed',
+  'administration',
+  'signUp',
+  'signUpKnown',
+  'magicLink',
 ] as const
 
 export interface Notice {
@@ -38,60 +56,104 @@ export interface Circumstances {
   readonly browser: string | null
 }
 
-interface Text {
-  readonly kind: Notice['kind'] | 'code'
+interface Told {
+  readonly kind: Notice['kind'] | Waited['mail']
   readonly values?: Values | undefined
 }
 
-/** Subject and text of a mail in the addressee's language. */
-export const composed = (
-  { tenant }: Context,
+/** A number said in words of the language: `5 minutes`, `None is left.` */
+const said = (locale: string, name: 'remaining' | 'validity', count: number | string) => ({
+  [name]: mailText(locale, `values.${name}`, { count }),
+})
+
+/** What was changed, and of what kind, in words of the language. */
+const changeOf = (locale: string, action: number | string, subject: number | string = '') => ({
+  change: mailText(locale, 'values.change', { action, subject }),
+})
+
+/** The values of a notice as its templates name them; a reason comes as a code. */
+const valuesOf = (locale: string, { left, minutes, action, subject, reason, ...rest }: Values) => ({
+  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
+  ...(left === undefined ? {} : said(locale, 'remaining', left)),
+  ...(action === undefined ? {} : changeOf(locale, action, subject)),
+  ...(reason === undefined ? {} : { reason: mailText(locale, 'values.reason', { reason }) }),
+  ...(minutes === undefined ? {} : said(locale, 'validity', minutes)),
+})
+
+/** The mail that tells it, in the addressee's language. */
+export const mailOf = (
   to: Addressee,
-  { kind, values, at, address, browser }: Text & Circumstances,
-) => {
-  const texts = textsOf(to.locale, 'authenticators')
-  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
-  const all = {
-    name: to.name,
-    company: tenant.companyName,
-    url: new URL(tenant.publicUrl).origin,
-    address: address ?? '?',
-    browser: browser?.slice(0, 120) ?? '?',
-    at: new Intl.DateTimeFormat(to.locale, format).format(at),
-    ...values,
+  { kind, values = {}, at, address, browser }: Told & Circumstances,
+): Pick<Mail, 'type' | 'to' | 'locale' | 'values'> => {
+  const format = {
+    calendar: 'gregory',
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  } as const
+  return {
+    type: kind,
+    to: to.address,
+    locale: to.locale,
+    values: {
+      name: to.name,
+      address: address ?? '?',
+      browser: browser?.slice(0, 120) ?? '?',
+      at: new Intl.DateTimeFormat(to.locale, format).format(at),
+      ...valuesOf(to.locale, values),
+    },
   }
-  const filled = (part: string) =>
-    textOf(texts, `mails.${kind}.${part}`, { locale: to.locale, values: all })
-  return { subject: filled('subject'), text: filled('text') }
 }
 
-interface Code {
-  readonly code: string
-  readonly minutes: number
+interface Waited {
+  readonly mail: 'code' | 'contactCode' | 'magicLink'
+  readonly values: Values
 }
 
-const sendCode = async (ctx: Context, to: Addressee, values: Code): Promise<void> => {
+const sendNow = async (
+  ctx: Context,
+  to: Addressee,
+  { mail: kind, values }: Waited,
+): Promise<void> => {
   const { address, userAgent } = ctx.request
   const now = ctx.platform.clock.now()
   try {
     const facts = {
-      kind: 'code',
-      values: { ...values },
+      kind,
+      values,
       at: now,
       address,
       browser: userAgent,
     } as const
-    const text = composed(ctx, to, facts)
-    await ctx.platform.mailer.send({ tenantId: ctx.tenant.id, to: to.address, ...text })
+    await sendMail(withActor(ctx, ctx.actor), {
+      ...mailOf(to, facts),
+      id: ctx.platform.ids.uuid(),
+      isLast: true,
+    })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a code was not mailed')
+    ctx.log.warn({ err: error }, 'a code or link was not mailed')
   }
 }
 
 /**
- * Mails a sign-in code at once: whoever waits for it asks for another when it does not come. It is
- * composed after the answer has left, whose time must not tell whether there was anyone to mail.
+ * Mails a sign-in code or link at once: whoever waits for it asks for another when it does not come.
+ * It is composed after the answer has left, whose time must not tell whether there was anyone to mail.
  */
-export const mailCode = (ctx: Context, to: Addressee, code: Code): void => {
-  setImmediate(() => void sendCode(ctx, to, code))
+export const mailNow = (ctx: Context, to: Addressee, waited: Waited): void => {
+  setImmediate(() => void sendNow(ctx, to, waited))
 }
+
+interface Code {
+  readonly mail: 'code' | 'contactCode'
+  readonly code: string
+  readonly minutes: number
+}
+
+export const mailCode = (ctx: Context, to: Addressee, { mail, ...values }: Code): void =>
+  mailNow(ctx, to, { mail, values })
+
+/** Whose mailbox is counted: several users may share an address. */
+export const mailboxKey = (ctx: Context, mailbox: string): string =>
+  createHmac('sha256', ctx.platform.secrets.derive(ctx.tenant.id, 'mail-recipient'))
+    .update(mailbox)
+    .digest('base64url')

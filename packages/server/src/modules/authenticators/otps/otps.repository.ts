@@ -1,3 +1,4 @@
+import type { CodeDelivery } from '@signet/rules/code-deliveries'
 import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { OtpRow } from '../../../platform/db/schema/authenticators.ts'
@@ -14,6 +15,7 @@ interface NewOtp {
   readonly expiresAt: Date
   readonly resendAfter: Date
   readonly sendsPerHour: number
+  readonly delivery: CodeDelivery
 }
 
 export interface PutOtp {
@@ -48,11 +50,12 @@ export const putOtp = async (ctx: Context, otp: NewOtp): Promise<PutOtp> => {
       where b.window_started_at <= ${hourAgo}::timestamptz or b.sent < ${otp.sendsPerHour}::integer
       returning 1),
     put as (
-      insert into otps as o (tenant_id, transaction_id, subject, code_hmac, hint, sent_at, expires_at, resend_after)
+      insert into otps as o (tenant_id, transaction_id, subject, code_hmac, hint, sent_at, expires_at, resend_after, delivery)
       select ${tenant}, ${otp.transactionId}::uuid, ${otp.subject}, ${otp.codeHmac}::bytea, ${otp.hint},
-        ${now}::timestamptz, ${otp.expiresAt}::timestamptz, ${otp.resendAfter}::timestamptz from counted
+        ${now}::timestamptz, ${otp.expiresAt}::timestamptz, ${otp.resendAfter}::timestamptz, ${otp.delivery} from counted
       on conflict (tenant_id, transaction_id) do update set code_hmac = excluded.code_hmac,
-        sent_at = excluded.sent_at, expires_at = excluded.expires_at, resend_after = excluded.resend_after
+        sent_at = excluded.sent_at, expires_at = excluded.expires_at, resend_after = excluded.resend_after,
+        hint = excluded.hint, delivery = excluded.delivery
       where o.consumed_at is null
       returning expires_at, resend_after)
     select exists (select 1 from put) as put, early.early,
@@ -62,13 +65,20 @@ export const putOtp = async (ctx: Context, otp: NewOtp): Promise<PutOtp> => {
   return rows[0] ?? { put: false, early: false, expires_at: null, resend_after: null }
 }
 
-/** The code that may still be given in a transaction. */
-export const otpQuery = (ctx: Context, transactionId: string): CompiledQuery<StoredOtp> =>
+/**
+ * The codes that may still be given in a transaction: its own, and one that an administrator had sent
+ * to the user for their next sign-in.
+ */
+export const otpQuery = (
+  ctx: Context,
+  transactionId: string,
+  userId: string | null = null,
+): CompiledQuery<StoredOtp> =>
   ctx.db
     .selectFrom('otps')
     .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('transaction_id', '=', transactionId)
+    .where('transaction_id', 'in', userId === null ? [transactionId] : [transactionId, userId])
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', ctx.platform.clock.now())
     .compile()
@@ -81,3 +91,14 @@ export const consumeOtp = (ctx: Context, otp: StoredOtp): CompiledQuery =>
         and consumed_at is null and code_hmac = ${otp.code_hmac}
       returning 1)
     select 1 / count(*) from used`.compile(ctx.db)
+
+/** A code that was used or has ended makes room for another one under the same name. */
+export const forgetUsedOtp = async (ctx: Context, transactionId: string): Promise<void> => {
+  const now = ctx.platform.clock.now()
+  await ctx.db
+    .deleteFrom('otps')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('transaction_id', '=', transactionId)
+    .where((eb) => eb.or([eb('consumed_at', 'is not', null), eb('expires_at', '<=', now)]))
+    .execute()
+}

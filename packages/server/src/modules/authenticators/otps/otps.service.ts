@@ -1,8 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import type { CodeDelivery } from '@signet/rules/code-deliveries'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { type Addressee, mailCode } from '../notices/index.ts'
-import { policies } from '../policies/index.ts'
+import { settings } from '../../settings/families/index.ts'
+import { type Addressee, mailboxKey, mailCode } from '../notices/index.ts'
+import { chargeText, textCode } from '../text-messages/index.ts'
 import { putOtp, type StoredOtp } from './otps.repository.ts'
 
 interface Wanted {
@@ -12,6 +14,10 @@ interface Wanted {
   /** Null for a stranger: the same is done, and nothing is sent. */
   readonly recipient: Addressee | null
   readonly hint: string
+  /** Which mail it is; that of a sign-in by default. */
+  readonly mail?: 'contactCode'
+  /** By mail unless it says otherwise; the recipient's address is a number then. */
+  readonly delivery?: CodeDelivery
 }
 
 const newCode = (ctx: Context, digits: number): string =>
@@ -20,21 +26,35 @@ const newCode = (ctx: Context, digits: number): string =>
 const hmacOf = (ctx: Context, transactionId: string, code: string): Promise<Buffer> =>
   ctx.platform.secrets.hmac(ctx.tenant.id, `otp:${transactionId}`, code)
 
-/** Whose mailbox is counted: several users may share an address. */
+/** Whose mailbox or telephone is counted: several users may share one. */
 const recipientKey = (ctx: Context, { recipient, subject }: Wanted): string =>
-  createHmac('sha256', ctx.platform.secrets.derive(ctx.tenant.id, 'mail-recipient'))
-    .update(recipient?.address.toLowerCase() ?? subject)
-    .digest('base64url')
+  mailboxKey(ctx, recipient?.address.toLowerCase() ?? subject)
 
 const after = (ctx: Context, seconds: number): Date =>
   new Date(ctx.platform.clock.now().getTime() + seconds * 1000)
 
+interface Sending {
+  readonly wanted: Wanted
+  readonly recipient: Addressee
+  readonly code: string
+  readonly minutes: number
+}
+
+/** @throws too_many_requests, no_otp when the tenant has no more messages */
+const send = async (ctx: Context, { wanted, recipient, code, minutes }: Sending): Promise<void> => {
+  const { delivery = 'EMAIL', mail = 'code', subject, transactionId } = wanted
+  if (delivery === 'EMAIL') return mailCode(ctx, recipient, { mail, code, minutes })
+  await chargeText(ctx, delivery)
+  const { address: number, locale } = recipient
+  textCode(ctx, { userId: subject, delivery, number, locale, code, minutes, transactionId })
+}
+
 /**
- * Makes a code and mails it after the commit; one that was just sent is left as it is.
- * @throws too_many_requests when the mailbox has had its share
+ * Makes a code and sends it after the commit; one that was just sent is left as it is.
+ * @throws too_many_requests when the mailbox, the telephone or the tenant has had its share
  */
 export const sendCode = async (ctx: Context, wanted: Wanted) => {
-  const policy = await policies.otp(ctx)
+  const policy = await settings.otp(ctx, wanted.subject)
   const code = newCode(ctx, policy.digits)
   const put = await putOtp(ctx, {
     transactionId: wanted.transactionId,
@@ -45,13 +65,14 @@ export const sendCode = async (ctx: Context, wanted: Wanted) => {
     expiresAt: after(ctx, policy.lifeSeconds),
     resendAfter: after(ctx, policy.resendSeconds),
     sendsPerHour: policy.sendsPerHour,
+    delivery: wanted.delivery ?? 'EMAIL',
   })
   if (put.expires_at === null || put.resend_after === null || (!put.put && !put.early)) {
     throw new ApiError('too_many_requests')
   }
-  if (put.put && wanted.recipient !== null) {
-    const minutes = Math.floor(policy.lifeSeconds / 60)
-    mailCode(ctx, wanted.recipient, { code, minutes })
+  const { recipient } = wanted
+  if (put.put && recipient !== null) {
+    await send(ctx, { wanted, recipient, code, minutes: Math.floor(policy.lifeSeconds / 60) })
   }
   return { hint: wanted.hint, expiresAt: put.expires_at, resendAfter: put.resend_after }
 }

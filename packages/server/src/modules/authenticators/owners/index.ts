@@ -1,1 +1,2 @@
-export { expectAuthority, type Owner, readOwner } from './owners.ts'
+export { freshlyProven, freshlyProvenAdmin } from './fresh-proof.ts'
+export { expectAuthority, isAdministrator, type Owner, readOwner } from './owners.ts'

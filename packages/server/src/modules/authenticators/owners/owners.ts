@@ -1,6 +1,7 @@
 import { holds } from '@signet/rules/roles'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { inSight } from '../../identity/groups/index.ts'
 import { rightsOf } from '../../identity/roles/index.ts'
 
 export interface Owner {
@@ -9,23 +10,33 @@ export interface Owner {
   readonly name: string
 }
 
-const seesUsers = ({ actor }: Context): boolean => {
-  if (actor.kind === 'anonymous') return false
-  return actor.kind === 'system' || actor.groupScope === 'ALL'
-}
-
 /** A user whose authenticators the caller may look at. @throws user_not_found */
 export const readOwner = async (ctx: Context, userId: string): Promise<Owner> => {
-  const row = seesUsers(ctx)
-    ? await ctx.db
-        .selectFrom('users')
-        .select(['id', 'user_id'])
-        .where('tenant_id', '=', ctx.tenant.id)
-        .where('id', '=', userId)
-        .executeTakeFirst()
-    : undefined
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'user_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .where(inSight(ctx, 'users.id'))
+    .executeTakeFirst()
   if (row === undefined) throw new ApiError('user_not_found')
   return { id: row.id, name: row.user_id }
+}
+
+/** Whether sign-ins take them for an administrator: they hold a role that is not a plain user's. */
+export const isAdministrator = async (ctx: Context, userId: string): Promise<boolean> => {
+  const row = await ctx.db
+    .selectFrom('user_roles as held')
+    .innerJoin('roles as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'held.tenant_id').onRef('r.id', '=', 'held.role_id'),
+    )
+    .select('r.id')
+    .where('held.tenant_id', '=', ctx.tenant.id)
+    .where('held.user_id', '=', userId)
+    .where('r.role_type', '<>', 'USER')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 export { initialPassword } from './initial-password.ts'
 export { preparedPassword } from './password-rules.ts'
+export { passwordSets } from './password-sets.ts'
 export { passwordRoutes } from './passwords.routes.ts'
 export {
   hashChosen,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kit/context.ts'
-import { policies } from '../policies/index.ts'
+import { settings } from '../../settings/families/index.ts'
 import { savePassword } from './passwords.repository.ts'
 import { hashChosen } from './passwords.service.ts'
 
@@ -22,7 +22,7 @@ export const initialPassword = {
 
   /** Writes only; the rules were read when the password was hashed. */
   async store(ctx: Context, { userId, hash, forceChange }: Initial): Promise<void> {
-    const { maximumAgeMillis } = policies.password.lastRead(ctx)
+    const { maximumAgeMillis } = settings.password.lastRead(ctx)
     const now = ctx.platform.clock.now()
     await savePassword(ctx, {
       user_id: userId,

@@ -2,7 +2,7 @@ import { passwordFaults } from '@signet/rules/passwords'
 import { preparePassword } from '@signet/rules/precis'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { type PasswordFamily, policies } from '../policies/index.ts'
+import { settings } from '../../settings/families/index.ts'
 import { isCompromised } from './compromised-passwords.ts'
 import { findPassword, listHistory, listOwnWords } from './passwords.repository.ts'
 
@@ -18,7 +18,9 @@ export interface Candidate {
   readonly words?: readonly string[]
 }
 
-const rulesOf = (family: PasswordFamily, words: readonly string[]) => ({
+type PasswordSettings = Awaited<ReturnType<typeof settings.password>>
+
+const rulesOf = (family: PasswordSettings, words: readonly string[]) => ({
   minimumLength: family.minimumLength,
   maximumLength: family.maximumLength,
   classes: {
@@ -37,8 +39,8 @@ const ownWords = async (ctx: Context, { userId, words = [] }: Candidate) =>
 export const findFaults = async (ctx: Context, candidate: Candidate): Promise<string[]> => {
   const prepared = preparedPassword(candidate.password)
   if (prepared === null) return ['not_allowed_characters']
-  const family = await policies.password(ctx)
-  const { words } = await policies.blacklistedPasswords(ctx)
+  const family = await settings.password(ctx, candidate.userId)
+  const { words } = await settings.blacklistedPasswords(ctx)
   const faults: string[] = [
     ...passwordFaults(prepared, rulesOf(family, words), await ownWords(ctx, candidate)),
   ]
@@ -57,7 +59,7 @@ export const isInHistory = async (
   userId: string,
   password: string,
 ): Promise<boolean> => {
-  const { historySize } = await policies.password(ctx)
+  const { historySize } = await settings.password(ctx, userId)
   const prepared = preparedPassword(password)
   if (prepared === null || historySize === 0) return false
   const hashes = await listHistory(ctx, userId, historySize)
@@ -69,7 +71,7 @@ export const isInHistory = async (
 
 /** Whether the present password is too young for its owner to change it. */
 export const isTooYoung = async (ctx: Context, userId: string): Promise<boolean> => {
-  const { minimumAgeMillis } = await policies.password(ctx)
+  const { minimumAgeMillis } = await settings.password(ctx, userId)
   if (minimumAgeMillis === 0) return false
   const password = await findPassword(ctx, userId)
   if (password === undefined || password.force_change) return false

@@ -20,7 +20,7 @@ export const passwordRoutes = routes(contract, {
     return judge(ctx, { userId: owner.id, password: body.password })
   },
   readUserPasswordRules: async (ctx, { params }) => {
-    await readOwner(ctx, params.userid)
-    return readRules(ctx)
+    const owner = await readOwner(ctx, params.userid)
+    return readRules(ctx, owner.id)
   },
 })

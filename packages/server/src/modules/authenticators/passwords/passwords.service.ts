@@ -8,8 +8,8 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { settings } from '../../settings/families/index.ts'
 import { clearBudgets, listLockouts, lockoutExpiryOf } from '../attempts/index.ts'
-import { policies } from '../policies/index.ts'
 import {
   type Candidate,
   findFaults,
@@ -48,8 +48,11 @@ export const readStatus = async (ctx: Context, userId: string): Promise<Status> 
   }
 }
 
-export const readRules = async (ctx: Context): Promise<z.input<typeof PasswordRules>> => {
-  const { digit, lowercase, uppercase, special, ...rules } = await policies.password(ctx)
+export const readRules = async (
+  ctx: Context,
+  userId: string | null = null,
+): Promise<z.input<typeof PasswordRules>> => {
+  const { digit, lowercase, uppercase, special, ...rules } = await settings.password(ctx, userId)
   return { ...rules, classes: { digit, lowercase, uppercase, special } }
 }
 
@@ -109,7 +112,7 @@ export interface StoredChoice {
 
 /** Stores a hash; part of the caller's transaction. Locks by wrong passwords and codes end with it. */
 export const storePassword = async (ctx: Context, choice: StoredChoice): Promise<void> => {
-  const { maximumAgeMillis, historySize } = await policies.password(ctx)
+  const { maximumAgeMillis, historySize } = await settings.password(ctx, choice.userId)
   const now = ctx.platform.clock.now()
   await savePassword(ctx, {
     user_id: choice.userId,

@@ -1,3 +1,6 @@
+export { matchCode } from './codes.ts'
+export { questions, tokens } from './token-deeds.ts'
+export { tokenSets } from './token-sets.ts'
 export {
   acceptStep,
   activeTokensQuery,
@@ -5,5 +8,3 @@ export {
   type StoredToken,
 } from './tokens.repository.ts'
 export { tokenRoutes } from './tokens.routes.ts'
-export { tokens } from './tokens.service.ts'
-export { matchCode } from './totp.ts'

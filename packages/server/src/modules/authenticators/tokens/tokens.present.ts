@@ -2,17 +2,33 @@ import type { Token } from '@signet/contract/authenticators/tokens'
 import type { z } from 'zod'
 import type { StoredToken } from './tokens.repository.ts'
 
+/** Of audit events. */
+export const subjectOf = ({ id, serial }: Pick<StoredToken, 'id' | 'serial'>) => ({
+  entity: 'TOKENS',
+  id,
+  name: serial,
+})
+
+interface Beside {
+  readonly lockoutExpiry: Date | null
+  readonly groups?: readonly { readonly id: string; readonly name: string }[] | undefined
+}
+
 export const presentToken = (
   token: StoredToken,
-  lockoutExpiry: Date | null,
+  { lockoutExpiry, groups = [] }: Beside,
 ): z.input<typeof Token> => ({
   id: token.id,
   serialNumber: token.serial,
   type: token.type,
-  algorithmType: 'OATH_TOTP',
+  algorithmType: token.algorithm_type,
   userId: token.user_id,
   label: token.label,
+  groups: [...groups],
   state: token.state,
+  hasPin: token.pin_hmac !== null || token.sealed_pin !== null,
+  manufacturer: token.manufacturer,
+  model: token.model,
   createDate: token.created_at,
   lastUsedDate: token.last_used_at,
   lockoutExpiry,

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Selectable } from 'kysely'
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import type { TokenRow } from '../../../platform/db/schema/authenticators.ts'
@@ -21,6 +21,29 @@ export const findTokenBySerial = (ctx: Context, serial: string): Promise<StoredT
 export const listTokens = (ctx: Context, userId: string): Promise<StoredToken[]> =>
   tokensOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
 
+/** Those of the serial numbers that are taken, by whomever. */
+export const findTaken = async (
+  ctx: Context,
+  serials: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ serial: string }>`
+    select serial from tokens where tenant_id = ${ctx.tenant.id}
+      and serial = any (${[...new Set(serials)]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ serial }) => serial))
+}
+
+/** How many tokens each of these people has, whose rows are held; none for those without. */
+export const countTokens = async (
+  ctx: Context,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ user_id: string; count: number }>`
+    select user_id, count(*)::integer as count from tokens
+    where tenant_id = ${ctx.tenant.id} and user_id = any (${owners}::uuid[])
+    group by user_id`.execute(ctx.db)
+  return new Map(rows.map(({ user_id: owner, count }) => [owner, count]))
+}
+
 const findActive = statement<{ tenant: string; user: string | null }, StoredToken>(`
   select * from tokens
   where tenant_id = :tenant::uuid and user_id = :user::uuid and state = 'ACTIVE'
@@ -30,14 +53,16 @@ const findActive = statement<{ tenant: string; user: string | null }, StoredToke
 export const activeTokensQuery = (ctx: Context, user: string | null): CompiledQuery<StoredToken> =>
   findActive({ tenant: ctx.tenant.id, user })
 
-export const insertToken = async (ctx: Context, token: StoredToken): Promise<void> => {
-  await ctx.db.insertInto('tokens').values(token).execute()
-}
+export const insertToken = (ctx: Context, token: Insertable<TokenRow>): Promise<StoredToken> =>
+  ctx.db.insertInto('tokens').values(token).returningAll().executeTakeFirstOrThrow()
 
 type TokenChange = Partial<
   Pick<
     StoredToken,
     | 'state'
+    | 'user_id'
+    | 'pin_hmac'
+    | 'sealed_pin'
     | 'label'
     | 'sealed_secret'
     | 'last_step'

@@ -2,18 +2,22 @@ import * as contract from '@signet/contract/authenticators/tokens'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
-import { expectAuthority, readOwner } from '../owners/index.ts'
+import { expectAuthority } from '../owners/index.ts'
+import { unlockAnswer } from './questions.ts'
+import { change } from './token-changes.service.ts'
+import { create } from './token-making.ts'
+import { expectManaged, expectSeen } from './tokens.policy.ts'
 import { findTokenBySerial, type StoredToken } from './tokens.repository.ts'
 import * as service from './tokens.service.ts'
 
 const managed =
   (ctx: Context): service.Owned =>
-  async (token) =>
-    void (await expectAuthority(ctx, token.user_id))
+  (token) =>
+    expectManaged(ctx, token)
 
 const shown = async (ctx: Context, token: StoredToken | undefined) => {
   if (token === undefined) throw new ApiError('not_found')
-  await readOwner(ctx, token.user_id)
+  await expectSeen(ctx, token)
   return versioned(await service.present(ctx, token), token.version)
 }
 
@@ -25,7 +29,7 @@ export const tokenRoutes = routes(contract, {
   createUserToken: (ctx, { params, body }) =>
     changing(ctx, async (ctx) => {
       const { id } = await expectAuthority(ctx, params.userid)
-      return service.create(ctx, { userId: id, type: params.type, label: body.label })
+      return create(ctx, { userId: id, type: params.type, label: body.label })
     }),
   readToken: async (ctx, { params }) => shown(ctx, await service.readToken(ctx, params.tokenid)),
   readTokenBySerial: async (ctx, { params }) =>
@@ -35,15 +39,15 @@ export const tokenRoutes = routes(contract, {
     return shown(ctx, token.user_id === params.useruuid ? token : undefined)
   },
   updateToken: (ctx, { params, body }) =>
-    changing(ctx, (ctx) =>
-      service.relabel(ctx, params.tokenid, { label: body.label, owned: managed(ctx) }),
-    ),
+    changing(ctx, (ctx) => change(ctx, params.tokenid, { ...body, owned: managed(ctx) })),
   deleteToken: async (ctx, { params }) => {
     await ctx.transaction((ctx) => service.remove(ctx, params.tokenid, managed(ctx)))
     return undefined
   },
-  startTokenActivation: (ctx, { params }) =>
-    ctx.transaction((ctx) => service.startActivation(ctx, params.tokenid, managed(ctx))),
+  startTokenActivation: (ctx, { params, body }) =>
+    ctx.transaction((ctx) =>
+      service.startActivation(ctx, params.tokenid, { owned: managed(ctx), mailed: body?.mail }),
+    ),
   completeTokenActivation: (ctx, { params, body }) =>
     changing(ctx, (ctx) =>
       service.completeActivation(ctx, params.tokenid, {
@@ -62,6 +66,11 @@ export const tokenRoutes = routes(contract, {
         owned: managed(ctx),
       }),
     ),
-  unlockToken: (ctx, { params }) =>
-    changing(ctx, (ctx) => service.unlock(ctx, params.tokenid, managed(ctx))),
+  unlockToken: async (ctx, { params, body }) => {
+    const token = await ctx.transaction((ctx) => service.unlock(ctx, params.tokenid, managed(ctx)))
+    const challenge = body?.unlockChallenge
+    const unlockResponse =
+      challenge === undefined ? null : await unlockAnswer(ctx, token, challenge)
+    return versioned({ ...(await service.present(ctx, token)), unlockResponse }, token.version)
+  },
 })

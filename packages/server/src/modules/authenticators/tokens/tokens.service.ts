@@ -2,45 +2,46 @@ import { otpauthUri, typedSecret } from '@signet/algorithms/otp'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { settings } from '../../settings/families/index.ts'
 import { clearBudgets, listLockouts, lockoutExpiryOf } from '../attempts/index.ts'
-import { policies } from '../policies/index.ts'
-import { stateAfter, type TokenEvent } from './token-states.ts'
-import { presentToken } from './tokens.present.ts'
+import { softTokens } from '../soft-tokens/index.ts'
+import { matchCode, matchPair, openSecret } from './codes.ts'
+import { mailInvitation } from './invitations.ts'
+import { groupsOfTokens } from './token-groups.repository.ts'
+import { sealedSecret } from './token-making.ts'
+import { isHardware, stateAfter, type TokenEvent } from './token-states.ts'
+import { presentToken, subjectOf } from './tokens.present.ts'
 import {
   findOwnerName,
   findToken,
-  insertToken,
   listTokens,
   lockToken,
   removeToken,
   type StoredToken,
   updateToken,
 } from './tokens.repository.ts'
-import { matchCode, matchPair, secretPurpose } from './totp.ts'
-
-/** 160 bits (RFC 4226, section 4, R6). */
-const secretBytes = 20
-const defaults = { algorithm: 'SHA1', digits: 6, period_seconds: 30 } as const
 
 /** Whose token: checks the row against the caller's rights. */
 export type Owned = (token: StoredToken) => Promise<void> | void
 
-/** Nine digits from random bits, as printed on tokens. */
-const newSerial = (ctx: Context): string =>
-  String((ctx.platform.ids.random(6).readUIntBE(0, 6) % 900_000_000) + 100_000_000)
+/** Until when wrong codes keep a user's tokens locked. */
+const lockedUntil = async (ctx: Context, userId: string | null): Promise<Date | null> =>
+  userId === null ? null : lockoutExpiryOf(await listLockouts(ctx, userId), 'TOKEN')
 
-const subjectOf = (token: StoredToken) => ({
-  entity: 'TOKENS',
-  id: token.id,
-  name: token.serial,
-})
-
-export const present = async (ctx: Context, token: StoredToken) =>
-  presentToken(token, lockoutExpiryOf(await listLockouts(ctx, token.user_id), 'TOKEN'))
+export const present = async (ctx: Context, token: StoredToken) => {
+  const groups = await groupsOfTokens(ctx, [token.id])
+  const lockoutExpiry = await lockedUntil(ctx, token.user_id)
+  return presentToken(token, { lockoutExpiry, groups: groups.get(token.id) })
+}
 
 export const listOf = async (ctx: Context, userId: string) => {
-  const lockoutExpiry = lockoutExpiryOf(await listLockouts(ctx, userId), 'TOKEN')
-  return (await listTokens(ctx, userId)).map((token) => presentToken(token, lockoutExpiry))
+  const lockoutExpiry = await lockedUntil(ctx, userId)
+  const all = await listTokens(ctx, userId)
+  const groups = await groupsOfTokens(
+    ctx,
+    all.map(({ id }) => id),
+  )
+  return all.map((token) => presentToken(token, { lockoutExpiry, groups: groups.get(token.id) }))
 }
 
 /** @throws not_found */
@@ -50,82 +51,86 @@ export const readToken = async (ctx: Context, id: string): Promise<StoredToken> 
   return token
 }
 
-interface NewToken {
-  readonly userId: string
-  readonly type: StoredToken['type']
-  readonly label?: string | undefined
-  /** The sign-in that enrols it. */
-  readonly transactionId?: string
-}
-
-const sealedSecret = (ctx: Context, id: string): Promise<Buffer> =>
-  ctx.platform.secrets.seal(ctx.tenant.id, secretPurpose(id), ctx.platform.ids.random(secretBytes))
-
-/** A token without a shown secret. @throws token_limit_reached; part of the caller's transaction */
-export const create = async (ctx: Context, wanted: NewToken): Promise<StoredToken> => {
-  const { maximumPerUser } = await policies.token(ctx)
-  if ((await listTokens(ctx, wanted.userId)).length >= maximumPerUser) {
-    throw new ApiError('token_limit_reached')
-  }
-  const id = ctx.platform.ids.uuid()
-  const token: StoredToken = {
-    tenant_id: ctx.tenant.id,
-    id,
-    serial: newSerial(ctx),
-    user_id: wanted.userId,
-    type: wanted.type,
-    label: wanted.label ?? null,
-    state: 'NEW',
-    ...defaults,
-    sealed_secret: await sealedSecret(ctx, id),
-    last_step: 0,
-    drift_quarters: 0,
-    enrolled_in: wanted.transactionId ?? null,
-    created_at: ctx.platform.clock.now(),
-    activated_at: null,
-    last_used_at: null,
-    version: 1,
-  }
-  await insertToken(ctx, token)
-  audit(ctx, 'TOKEN_CREATED', { subject: subjectOf(token), attributes: { user: token.user_id } })
-  return token
-}
-
 /** Locks the row and takes it through an event. @throws not_found, token_invalid_state */
-const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
+export const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await lockToken(ctx, id)
   if (token === undefined) throw new ApiError('not_found')
   await owned(token)
   return token
 }
 
-const nextState = (token: StoredToken, event: TokenEvent): StoredToken['state'] => {
-  const state = stateAfter(token.state, event)
+export const nextState = (token: StoredToken, event: TokenEvent): StoredToken['state'] => {
+  const state = stateAfter(token, event)
   if (state === null) throw new ApiError('token_invalid_state')
   return state
 }
 
-/** A new secret, shown this once. @throws not_found, token_invalid_state; in a transaction */
-export const startActivation = async (ctx: Context, id: string, owned: Owned) => {
+interface Start {
+  readonly owned: Owned
+  /** The owner is mailed what the app needs. */
+  readonly mailed?: boolean | undefined
+}
+
+const renewSecret = async (
+  ctx: Context,
+  id: string,
+  { owned, mailed = false }: Start,
+): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)
   const state = nextState(token, 'START_ACTIVATION')
   const sealed_secret = await sealedSecret(ctx, id)
   await updateToken(ctx, id, { state, sealed_secret, last_step: 0, drift_quarters: 0 })
-  audit(ctx, 'TOKEN_ACTIVATION_STARTED', { subject: subjectOf(token) })
-  return shownSecret(ctx, { ...token, sealed_secret })
+  audit(ctx, 'TOKEN_ACTIVATION_STARTED', { subject: subjectOf(token), attributes: { mailed } })
+  return { ...token, state, sealed_secret }
+}
+
+/** A new secret, shown this once. @throws not_found, token_invalid_state; in a transaction */
+export const showSecret = async (ctx: Context, id: string, owned: Owned) => {
+  const token = await renewSecret(ctx, id, { owned })
+  await softTokens.forgetApps(ctx, id)
+  return shownSecret(ctx, token)
+}
+
+/**
+ * Begins anew with a new secret. The Signet Authenticator gets it by a link of its own, which alone
+ * is mailed; any other app is shown it.
+ * @throws not_found, token_invalid_state, no_contact; in a transaction
+ */
+export const startActivation = async (ctx: Context, id: string, start: Start) => {
+  const token = await renewSecret(ctx, id, start)
+  if (token.type !== 'ENTRUST_SOFT_TOKEN') {
+    if (start.mailed === true) throw new ApiError('token_invalid_state')
+    return { ...(await shownSecret(ctx, token)), softToken: null }
+  }
+  const softToken = await softTokens.inviteApp(ctx, id)
+  if (start.mailed === true) await mailInvitation(ctx, token, softToken)
+  return { otpauthUri: null, secret: null, softToken }
+}
+
+/** The secret for the app that takes the token over. @throws token_invalid_state */
+export const secretForApp = async (ctx: Context, id: string) => {
+  const token = await lockToken(ctx, id)
+  if (token?.state !== 'ACTIVATING' || token.user_id === null) {
+    throw new ApiError('token_invalid_state')
+  }
+  const owner = token.user_id
+  return {
+    token,
+    owner,
+    account: await findOwnerName(ctx, owner),
+    ...(await shownSecret(ctx, token)),
+  }
 }
 
 /** The secret for an app: only for a token that is being activated. */
 const shownSecret = async (ctx: Context, token: StoredToken) => {
-  const secret = await ctx.platform.secrets.open(
-    token.tenant_id,
-    secretPurpose(token.id),
-    token.sealed_secret,
-  )
+  const secret = await openSecret(ctx, token)
   const parameters = { secret, digits: token.digits, algorithm: token.algorithm }
+  const { issuer } = await settings.google(ctx)
   const name = {
-    issuer: ctx.tenant.companyName,
-    account: await findOwnerName(ctx, token.user_id),
+    issuer:
+      token.type === 'GOOGLE_AUTHENTICATOR' && issuer !== '' ? issuer : ctx.tenant.companyName,
+    account: await findOwnerName(ctx, token.user_id ?? ''),
     periodSeconds: token.period_seconds,
   }
   return { otpauthUri: otpauthUri(parameters, name), secret: typedSecret(parameters) }
@@ -142,6 +147,7 @@ export const completeActivation = async (
   const accepted = await matchCode(ctx, token, code)
   if (accepted === null) throw new ApiError('invalid_user_response')
   const now = ctx.platform.clock.now()
+  if (token.type === 'ENTRUST_SOFT_TOKEN') await softTokens.confirmApp(ctx, id)
   audit(ctx, 'TOKEN_ACTIVATED', { subject: subjectOf(token), attributes: { user: token.user_id } })
   return updateToken(ctx, id, {
     state,
@@ -217,20 +223,26 @@ export const remove = async (ctx: Context, id: string, owned: Owned): Promise<St
 /** Forgets the wrong codes of the token's owner; in a transaction. */
 export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)
-  await clearBudgets(ctx, token.user_id, ['TOKEN'])
+  if (token.user_id !== null) await clearBudgets(ctx, token.user_id, ['TOKEN'])
   audit(ctx, 'TOKEN_UNLOCKED', { subject: subjectOf(token), attributes: { user: token.user_id } })
   return token
 }
 
-/** What the flows above do with tokens. */
-export const tokens = {
-  present,
-  listOf,
-  create,
-  startActivation,
-  completeActivation,
-  changeState,
-  relabel,
-  synchronise,
-  remove,
-} as const
+/** Back to the inventory; in a transaction. @throws not_found, token_invalid_state */
+export const unassign = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
+  const token = await locked(ctx, id, owned)
+  const state = nextState(token, 'UNASSIGN')
+  audit(ctx, 'TOKEN_UNASSIGNED', {
+    subject: subjectOf(token),
+    attributes: { user: token.user_id },
+  })
+  const forgotten = { label: null, pin_hmac: null, sealed_pin: null }
+  return updateToken(ctx, id, { state, user_id: null, ...forgotten })
+}
+
+/** Takes a token from its owner: hardware goes back to the inventory, an app's is deleted. */
+export const release = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
+  const token = await locked(ctx, id, owned)
+  expectVersion(ctx, token.version)
+  return isHardware(token) ? unassign(ctx, id, owned) : remove(ctx, id, owned)
+}

@@ -1,2 +1,3 @@
+export { type Lender, readLender, standingText } from './lenders.ts'
 export { type Principal, readPrincipal } from './principals.repository.ts'
 export { sessionContexts } from './session-contexts.ts'

@@ -24,6 +24,10 @@ export interface Principal {
     readonly userId: string
     readonly state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
     readonly locked: boolean
+    readonly registrationRequired: boolean
+    readonly verificationRequired: boolean
+    /** Has an address that was not proven. */
+    readonly unproven: boolean
   } | null
   readonly rights: Rights
 }
@@ -34,6 +38,9 @@ interface Row extends Session {
   readonly account_name: string
   readonly account_state: 'ACTIVE' | 'INACTIVE' | 'REGISTERING'
   readonly account_locked: boolean
+  readonly registration_required: boolean
+  readonly verification_required: boolean
+  readonly unproven: boolean
   readonly roles: string | null
 }
 
@@ -47,7 +54,8 @@ export const principalQuery = prepared((db, p: Parameter<Asked>) =>
   sql<Row>`
     select s.id, s.key_thumbprint, s.authenticated_at, s.step_up_expires_at, s.token_expires_at,
       s.expires_at, s.revoked_at, t.is_provider, u.id as account, u.user_id as account_name,
-      u.state as account_state, u.locked as account_locked,
+      u.state as account_state, u.locked as account_locked, u.registration_required,
+      u.verification_required, u.email is not null and not u.email_verified as unproven,
       ${standingOf(p('tenantId'), 's.user_id')} as roles
     from sessions s
       join tenants t on t.tenant_id = s.tenant_id
@@ -63,6 +71,9 @@ const userOf = (row: Row): Principal['user'] =>
         userId: row.account_name,
         state: row.account_state,
         locked: row.account_locked,
+        registrationRequired: row.registration_required,
+        verificationRequired: row.verification_required,
+        unproven: row.unproven,
       }
 
 /**

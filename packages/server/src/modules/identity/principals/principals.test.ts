@@ -51,6 +51,9 @@ describe('the principal behind a session', () => {
       userId: user.userId,
       state: 'ACTIVE',
       locked: false,
+      registrationRequired: false,
+      verificationRequired: false,
+      unproven: true,
     })
     expect(principal?.rights).toMatchObject({
       superAdministrator: false,

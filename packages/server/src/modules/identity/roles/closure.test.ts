@@ -10,7 +10,13 @@ import type { EntityType } from '@signet/rules/permissions'
 import { holds } from '@signet/rules/roles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
+import {
+  type BuiltUser,
+  buildAdmin,
+  buildGroup,
+  buildUser,
+  signInAs,
+} from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 import { rightsOf } from './index.ts'
 
@@ -96,7 +102,10 @@ class World {
 
   async createUser(as: string): Promise<void> {
     const userId = `made-${this.people.length}`
-    const { body } = await this.tenant.call(createUser, { as, body: { userId } })
+    const { body } = await this.tenant.call(createUser, {
+      as,
+      body: { userId, groups: this.people.length % 2 === 0 ? groups : [] },
+    })
     if (typeof body.id === 'string') await this.use({ id: body.id, userId })
   }
 
@@ -154,6 +163,7 @@ const startWorld = async (start: Grants): Promise<World> => {
   await world.use(attacker)
   await world.use(accomplice)
   world.people.push(bystander.id, founder.id)
+  for (const id of groups) await buildGroup(ctx, { id, members: [accomplice.id, bystander.id] })
   world.roles.push(founder.roleId)
   return world
 }

@@ -1,6 +1,14 @@
+import { expectRoles } from './roles.policy.ts'
+import { create } from './roles.service.ts'
+import { assign } from './user-roles.service.ts'
+
 export { assignBuiltInRole, ensureBuiltInRoles } from './built-in-roles.ts'
 export { rightsOf, rightsOfStanding, standingOf } from './role-rights.ts'
+export { inUse } from './roles.policy.ts'
 export { presentRole } from './roles.present.ts'
 export { listRolesOf } from './roles.repository.ts'
 export { roleRoutes } from './roles.routes.ts'
 export { keepSuperAdministrator } from './super-administrators.ts'
+
+/** What others do with roles. */
+export const roles = { assign, create, expectAll: expectRoles } as const

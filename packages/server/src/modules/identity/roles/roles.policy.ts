@@ -1,7 +1,9 @@
+import { may } from '@signet/rules/permissions'
 import { holds } from '@signet/rules/roles'
 import type { Context, Rights } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { rightsFrom, type StoredRole } from './role-rights.ts'
+import { countRoles } from './roles.repository.ts'
 
 /** @throws rights_not_held when any of these lies outside what the actor holds */
 export const expectHeld = ({ actor }: Context, wanted: readonly Rights[]): void => {
@@ -14,7 +16,36 @@ export const expectHeld = ({ actor }: Context, wanted: readonly Rights[]): void 
 export const rightsWith = ({ tenant }: Context, roles: readonly StoredRole[]): Rights =>
   rightsFrom(roles, tenant.isProvider)
 
+/** @throws role_not_found unless there are all of them */
+export const expectRoles = async (ctx: Context, ids: readonly string[]): Promise<void> => {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return
+  if ((await countRoles(ctx, [...wanted])) < wanted.size) throw new ApiError('role_not_found')
+}
+
 /** @throws role_built_in */
 export const refuseBuiltIn = (role: StoredRole): void => {
   if (role.built_in !== null) throw new ApiError('role_built_in')
 }
+
+type Holders = readonly { readonly user_id: string }[]
+
+/** For the text of a refusal: who some of them are, to an actor who may see users. */
+const told = ({ actor }: Context, count: number, some: Holders) => {
+  const isShown =
+    actor.kind === 'system' ||
+    (actor.kind !== 'anonymous' &&
+      actor.groupScope === 'ALL' &&
+      may(actor.permissions, ['USERS', 'VIEW']))
+  const named = isShown ? some.map(({ user_id: userId }) => userId) : []
+  return { count, named: named.length, names: named.join(', ') }
+}
+
+/** Refusals to delete what somebody has: how many, and some of them by name. */
+export const inUse = {
+  /** How many are named. */
+  most: 3,
+  told,
+  role: (ctx: Context, count: number, some: Holders): ApiError =>
+    new ApiError('role_in_use', { parameters: told(ctx, count, some) }),
+} as const

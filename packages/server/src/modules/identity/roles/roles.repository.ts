@@ -1,6 +1,7 @@
 import { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { inSight } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
 
 /** More roles than any tenant has; lists of them are not paged. */
@@ -19,6 +20,10 @@ export const listAllRoles = (ctx: Context): Promise<StoredRole[]> =>
 
 export const findRole = (ctx: Context, id: string): Promise<StoredRole | undefined> =>
   roles(ctx).where('r.id', '=', id).executeTakeFirst()
+
+/** How many of these roles there are. */
+export const countRoles = async (ctx: Context, ids: readonly string[]): Promise<number> =>
+  (await roles(ctx).where('r.id', 'in', ids).limit(most).execute()).length
 
 /** Keeps the row as it is until the transaction ends. */
 export const findRoleForChange = (ctx: Context, id: string): Promise<StoredRole | undefined> =>
@@ -108,21 +113,32 @@ export interface LinkedUser {
   readonly user_id: string
 }
 
-const linkedUser = ({ db, tenant }: Context, id: string) =>
-  db
+/** A user whom the actor sees. */
+const linkedUser = (ctx: Context, id: string) =>
+  ctx.db
     .selectFrom('users')
     .select(['id', 'user_id'])
-    .where('tenant_id', '=', tenant.id)
+    .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
+    .where(inSight(ctx, 'users.id'))
 
 export const findLinkedUser = (ctx: Context, id: string): Promise<LinkedUser | undefined> =>
   linkedUser(ctx, id).executeTakeFirst()
 
-/** Keeps the row as it is until the transaction ends. */
-export const findLinkedUserForChange = (
+/** Keeps the row as it is until the transaction ends; sight is asked once it is held. */
+export const findLinkedUserForChange = async (
   ctx: Context,
   id: string,
-): Promise<LinkedUser | undefined> => linkedUser(ctx, id).forUpdate().executeTakeFirst()
+): Promise<LinkedUser | undefined> => {
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  return linkedUser(ctx, id).executeTakeFirst()
+}
 
 /** A user shows their roles: who holds the former version learns of the change. */
 export const touchUser = async (ctx: Context, id: string): Promise<void> => {
@@ -132,4 +148,28 @@ export const touchUser = async (ctx: Context, id: string): Promise<void> => {
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
     .execute()
+}
+
+/** Some of the people who have a role, by name. */
+export const listHolders = (ctx: Context, roleId: string, limit: number) =>
+  ctx.db
+    .selectFrom('user_roles as ur')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
+    )
+    .select('u.user_id')
+    .where('ur.tenant_id', '=', ctx.tenant.id)
+    .where('ur.role_id', '=', roleId)
+    .orderBy('u.name_key')
+    .limit(limit)
+    .execute()
+
+export const countHolders = async (ctx: Context, roleId: string): Promise<number> => {
+  const { count } = await ctx.db
+    .selectFrom('user_roles')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('role_id', '=', roleId)
+    .executeTakeFirstOrThrow()
+  return count
 }

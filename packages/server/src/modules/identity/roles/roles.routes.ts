@@ -1,5 +1,6 @@
 import * as contract from '@signet/contract/identity/roles'
 import { routes } from '../../../kit/routes.ts'
+import { explain } from './effective-rights.service.ts'
 import {
   create,
   listCatalogue,
@@ -24,5 +25,6 @@ export const roleRoutes = routes(contract, {
   listUserRoles: (ctx, { params }) => listOf(ctx, params.userid),
   readUserRole: (ctx, { params }) => readOf(ctx, params.userid, params.roleid),
   assignUserRole: (ctx, { params }) => assign(ctx, params.userid, params.roleid),
+  explainUserRights: (ctx, { params }) => explain(ctx, params.userid),
   removeUserRole: (ctx, { params }) => unassign(ctx, params.userid, params.roleid),
 })

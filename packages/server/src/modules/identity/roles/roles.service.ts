@@ -7,15 +7,18 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectGroups } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
-import { expectHeld, refuseBuiltIn, rightsWith } from './roles.policy.ts'
+import { expectHeld, inUse, refuseBuiltIn, rightsWith } from './roles.policy.ts'
 import { grantsOf, presentRole } from './roles.present.ts'
 import {
+  countHolders,
   findRole,
   findRoleForChange,
   insertRole,
   listAllRoles,
   listCombinationsWith,
+  listHolders,
   type RoleColumns,
   removeRole,
   updateRole,
@@ -92,7 +95,7 @@ const shown = (role: StoredRole): Record<string, unknown> => ({
 
 const subjectOf = ({ id, name }: StoredRole) => ({ entity: 'ROLES', id, name })
 
-/** @throws role_exists, rights_not_held */
+/** @throws role_exists, rights_not_held, group_not_found */
 export const create = (ctx: Context, wanted: z.output<typeof SiteRole>) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
@@ -106,6 +109,7 @@ export const create = (ctx: Context, wanted: z.output<typeof SiteRole>) =>
         super_administrator: false,
         created_at: clock.now(),
       }
+      await expectGroups(ctx, row.group_ids)
       expectHeld(ctx, [rightsWith(ctx, [{ ...row, version: 1 }])])
       const role = await insertRole(ctx, row)
       audit(ctx, 'ROLE_CREATED', { subject: subjectOf(role), after: shown(role) })
@@ -136,12 +140,13 @@ const readForChange = async (ctx: Context, id: string): Promise<StoredRole> => {
   return role
 }
 
-/** @throws role_not_found, role_built_in, role_exists, rights_not_held, precondition_failed */
+/** @throws role_not_found, role_built_in, role_exists, rights_not_held, group_not_found, precondition_failed */
 export const update = (ctx: Context, id: string, wanted: z.output<typeof SiteRole>) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const role = await readForChange(ctx, id)
       const columns = columnsOf(wanted)
+      await expectGroups(ctx, columns.group_ids)
       const forms = [role, { ...role, ...columns }]
       expectHeld(ctx, [
         ...forms.map((form) => rightsWith(ctx, [form])),
@@ -157,12 +162,13 @@ export const update = (ctx: Context, id: string, wanted: z.output<typeof SiteRol
     }),
   )
 
-/** @throws role_not_found, role_built_in, role_in_use, rights_not_held, precondition_failed */
+/** @throws role_not_found, role_built_in, role_in_use naming some, rights_not_held, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const role = await readForChange(ctx, id)
     expectHeld(ctx, [rightsWith(ctx, [role])])
-    if ((await listCombinationsWith(ctx, id)).length > 0) throw new ApiError('role_in_use')
+    const count = await countHolders(ctx, id)
+    if (count > 0) throw inUse.role(ctx, count, await listHolders(ctx, id, inUse.most))
     await removeRole(ctx, id)
     audit(ctx, 'ROLE_DELETED', { subject: subjectOf(role), before: shown(role) })
     return undefined

@@ -2,6 +2,7 @@ import {
   assignUserRole,
   createSiteRole,
   deleteSiteRole,
+  explainUserRights,
   listPermissions,
   listRoles,
   listSiteRoles,
@@ -16,7 +17,7 @@ import { listUsers } from '@signet/contract/identity/user-lists'
 import { readUser } from '@signet/contract/identity/users'
 import { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -24,6 +25,7 @@ let as: string
 beforeAll(async () => {
   test = await startTestApp()
   as = (await buildAdmin(test.ctx)).token
+  for (const id of groups) await buildGroup(test.ctx, { id })
 })
 afterAll(() => test.close())
 
@@ -118,7 +120,11 @@ describe('a site role', () => {
     const params = { userid: (await buildUser(test.ctx)).id, roleid: id }
     await test.call(assignUserRole, { as, params })
     const used = await test.call(deleteSiteRole, { as, params: { id } })
-    expect(used.body.errorCode).toBe('role_in_use')
+    expect(used.body).toMatchObject({
+      errorCode: 'role_in_use',
+      parameters: { count: 1, named: 1 },
+    })
+    expect(used.body.errorMessage).toMatch(/^1 user has this role, among them user-/)
     await test.call(removeUserRole, { as, params })
     expect((await test.call(deleteSiteRole, { as, params: { id } })).status).toBe(204)
     expect((await test.call(readRole, { as, params: { id } })).status).toBe(404)
@@ -272,5 +278,50 @@ describe('the roles of a user', () => {
     const ofUser = await test.call(assignUserRole, { as, params: person })
     expect(ofRole.body.errorCode).toBe('role_not_found')
     expect(ofUser.body.errorCode).toBe('user_not_found')
+  })
+})
+
+describe('the rights of a user', () => {
+  const explained = async (userid: string) =>
+    (await test.call(explainUserRights, { as, params: { userid } })).body
+
+  it('name for each permission the roles that give it, implied views too', async () => {
+    const user = await buildUser(test.ctx)
+    const one = await created([{ entityType: 'GRIDS', ...none, edit: true }])
+    const two = await created([{ entityType: 'GRIDS', ...none, view: true }])
+    for (const roleid of [one, two]) {
+      await test.call(assignUserRole, { as, params: { userid: user.id, roleid } })
+    }
+    expect(await explained(user.id)).toMatchObject({
+      superAdministrator: false,
+      groupManagement: 'ALL',
+      permissions: [
+        { entityType: 'GRIDS', action: 'VIEW', roleIds: [one, two] },
+        { entityType: 'GRIDS', action: 'EDIT', roleIds: [one] },
+      ],
+      roles: [{ id: one }, { id: two }],
+    })
+  })
+
+  it('tell the groups that all roles share, and who may do everything', async () => {
+    const user = await buildUser(test.ctx)
+    const body = { groupManagement: 'SOME', groupIds: groups, permissions: grids }
+    const limited = await test.call(createSiteRole, { as, body: { name: 'Limited', ...body } })
+    const wide = await created()
+    for (const roleid of [String(limited.body.id), wide]) {
+      await test.call(assignUserRole, { as, params: { userid: user.id, roleid } })
+    }
+    expect(await explained(user.id)).toMatchObject({ groupManagement: 'SOME', groupIds: groups })
+    const superior = await buildAdmin(test.ctx)
+    expect(await explained(superior.id)).toMatchObject({ superAdministrator: true })
+    expect((await explained((await buildUser(test.ctx)).id)).permissions).toEqual([])
+  })
+
+  it('are what a guarded call goes by', async () => {
+    const clerk = await buildAdmin(test.ctx, { permissions: [['ROLES', 'VIEW']] })
+    const { permissions } = await explained(clerk.id)
+    expect(permissions).toMatchObject([{ entityType: 'ROLES', action: 'VIEW' }])
+    expect((await test.call(listRoles, { as: clerk.token })).status).toBe(200)
+    expect((await test.call(listUsers, { as: clerk.token, body: {} })).status).toBe(403)
   })
 })

@@ -1,6 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { settings } from '../../settings/families/index.ts'
 import type { StoredRole } from './role-rights.ts'
 import { expectHeld, rightsWith } from './roles.policy.ts'
 import { presentRole } from './roles.present.ts'
@@ -18,15 +19,7 @@ import { keepSuperAdministrator } from './super-administrators.ts'
 
 type WireRole = ReturnType<typeof presentRole>
 
-/** An administrator limited to groups sees no user: nobody is a member of a group yet. */
-const expectSight = ({ actor }: Context): void => {
-  const isLimited =
-    (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
-  if (isLimited) throw new ApiError('user_not_found')
-}
-
-const orNotFound = (ctx: Context, user: LinkedUser | undefined): LinkedUser => {
-  expectSight(ctx)
+const orNotFound = (user: LinkedUser | undefined): LinkedUser => {
   if (user === undefined) throw new ApiError('user_not_found')
   return user
 }
@@ -34,9 +27,14 @@ const orNotFound = (ctx: Context, user: LinkedUser | undefined): LinkedUser => {
 const present = (ctx: Context, roles: readonly StoredRole[]): WireRole[] =>
   roles.map((role) => presentRole(role, ctx.tenant.isProvider))
 
+/** @throws user_not_found for whoever is none, or out of the actor's sight */
+export const expectUser = async (ctx: Context, userId: string): Promise<void> => {
+  orNotFound(await findLinkedUser(ctx, userId))
+}
+
 /** @throws user_not_found */
 export const listOf = async (ctx: Context, userId: string): Promise<WireRole[]> => {
-  orNotFound(ctx, await findLinkedUser(ctx, userId))
+  await expectUser(ctx, userId)
   return present(ctx, await listRolesOf(ctx, userId))
 }
 
@@ -54,7 +52,7 @@ interface Link {
 }
 
 const readLink = async (ctx: Context, userId: string, roleId: string): Promise<Link> => {
-  const user = orNotFound(ctx, await findLinkedUserForChange(ctx, userId))
+  const user = orNotFound(await findLinkedUserForChange(ctx, userId))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === userId
   if (isSelf) throw new ApiError('user_edit_restricted')
   const role = await findRoleForChange(ctx, roleId)
@@ -73,12 +71,22 @@ const note = (ctx: Context, action: string, { user, role }: Link): void =>
 const expectHeldAround = (ctx: Context, { before }: Link, after: readonly StoredRole[]): void =>
   expectHeld(ctx, [rightsWith(ctx, before), rightsWith(ctx, after)])
 
-/** @throws user_not_found, role_not_found, user_edit_restricted, rights_not_held */
+/** Group policies may leave people fewer administrator roles than there are. @throws role_not_assignable */
+const expectAssignable = async (ctx: Context, { user, role }: Link): Promise<void> => {
+  if (role.role_type === 'USER') return
+  const { assignable, roleIds } = await settings.administratorRole(ctx, user.id)
+  if (assignable === 'LISTED' && !roleIds.includes(role.id)) {
+    throw new ApiError('role_not_assignable')
+  }
+}
+
+/** @throws user_not_found, role_not_found, user_edit_restricted, rights_not_held, role_not_assignable */
 export const assign = (ctx: Context, userId: string, roleId: string): Promise<WireRole[]> =>
   ctx.transaction(async (ctx) => {
     const link = await readLink(ctx, userId, roleId)
     const after = [...link.before.filter(({ id }) => id !== roleId), link.role]
     expectHeldAround(ctx, link, after)
+    if (link.before.every(({ id }) => id !== roleId)) await expectAssignable(ctx, link)
     if (await insertLink(ctx, userId, roleId)) {
       await touchUser(ctx, userId)
       note(ctx, 'ROLE_ASSIGNED', link)

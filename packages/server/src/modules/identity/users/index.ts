@@ -1,11 +1,11 @@
 export { userListJob } from './user-lists.service.ts'
 export type { WantedUser } from './user-rows.ts'
-export { expectAuthorityOver } from './users.policy.ts'
+export { userSets } from './user-sets.ts'
 export { presentUser } from './users.present.ts'
 export type { FoundUser } from './users.repository.ts'
 export { createUserRoutes } from './users.routes.ts'
 export {
-  createUser,
+  changeBeside,
   findUserByIdentifier,
   insertUsers,
   readUser,

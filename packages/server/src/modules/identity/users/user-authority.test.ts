@@ -82,7 +82,7 @@ describe('nobody', () => {
 })
 
 describe('an administrator limited to groups', () => {
-  it('sees no user, since nobody is a member of a group', async () => {
+  it('sees no user who is in none of them', async () => {
     const limited = await buildAdmin(tenant.ctx, { permissions: helpDesk })
     await tenant.ctx.db
       .updateTable('roles')

@@ -1,4 +1,5 @@
 import type { UserChange } from '@signet/contract/identity/user'
+import type * as phones from '@signet/rules/phones'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
 import { derivedColumns, identifiersOf, keyOf, type StoredIdentifier } from './user-rows.ts'
@@ -20,17 +21,23 @@ const columnOf = {
   registrationRequired: 'registration_required',
   verificationRequired: 'verification_required',
   showNotification: 'show_notification',
-} as const satisfies Record<Exclude<keyof Change, 'userAliases'>, keyof FoundUser>
+} as const satisfies Record<
+  Exclude<keyof Change, 'userAliases' | 'userAttributeValues' | 'groups'>,
+  keyof FoundUser
+>
 
 const columnNames = Object.entries(columnOf)
 
 /** Numbers come in international form, so that the country given plays no part. */
 const anyCountry = 'US'
 
+/** The numbering plans of all countries are loaded with the first number. */
+let plans: Promise<typeof phones> | null = null
+
 /** A number as it is stored and dialled. @throws invalid_parameters */
 const dialled = async (field: string, text: string): Promise<string> => {
-  // The numbering plans of all countries are loaded with the first number.
-  const { normalisePhone } = await import('@signet/rules/phones')
+  plans ??= import('@signet/rules/phones')
+  const { normalisePhone } = await plans
   const number = normalisePhone(text.replace(/^00/, '+'), anyCountry)
   if (number !== null) return number
   throw new ApiError('invalid_parameters', {

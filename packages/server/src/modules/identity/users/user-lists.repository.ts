@@ -4,6 +4,7 @@ import type { Position } from '../../../kit/page.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
+import { memberOf } from '../groups/index.ts'
 import { rolesOfUser } from './users.repository.ts'
 
 export interface UserFilter {
@@ -12,6 +13,9 @@ export interface UserFilter {
   readonly type: 'MGMT_UI' | 'LDAP_AD' | 'EXTERNAL' | null
   readonly locked: boolean | null
   readonly roleId: string | null
+  /** Members of any of these; null for everybody. */
+  readonly groups: readonly string[] | null
+  readonly organizationId: string | null
   readonly createdFrom: Date | null
   readonly createdUntil: Date | null
   /** At the beginning of the sort column; null for any. */
@@ -30,17 +34,21 @@ export interface UserWindow {
 }
 
 /** Whether the total is asked for beside the rows. */
-interface CountedWindow extends UserWindow {
+export interface CountedWindow extends UserWindow {
   readonly counting: boolean
 }
 
-const columnOf = { name: 'u.name_key', userId: 'u.user_id_key', created: 'u.created_at' } as const
-const typeOf = { name: sql`text`, userId: sql`text`, created: sql`timestamptz` } as const
+export const columnOf = {
+  name: 'u.name_key',
+  userId: 'u.user_id_key',
+  created: 'u.created_at',
+} as const
+export const typeOf = { name: sql`text`, userId: sql`text`, created: sql`timestamptz` } as const
 const prefixColumnOf = { ...columnOf, created: 'u.name_key' } as const
 
 type Users = ExpressionBuilder<Tables & { u: Tables['users'] }, 'u'>
 
-const summaryColumns = [
+export const summaryColumns = [
   'u.id',
   'u.user_id',
   'u.external_id',
@@ -61,12 +69,17 @@ const summaryColumns = [
 ] as const
 
 /** No text sorts between these two and has not the prefix (columns compare by code point). */
-const beginsWith = (column: (typeof prefixColumnOf)[SortColumn], prefix: string) =>
+const beginsWith = (column: string, prefix: string) =>
   sql<SqlBool>`${sql.ref(column)} >= ${prefix}::text
     and ${sql.ref(column)} < ${prefix}::text || chr(x'10ffff'::integer)`
 
-const conditions = (eb: Users, filter: UserFilter, sortBy: SortColumn): Expression<SqlBool>[] => {
-  const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
+export const conditions = (
+  eb: Users,
+  filter: UserFilter,
+  sortBy: SortColumn,
+): Expression<SqlBool>[] => {
+  const { state, type, locked, roleId, createdFrom, createdUntil, prefix, groups } = filter
+  const { organizationId } = filter
   const given: (Expression<SqlBool> | null)[] = [
     eb('u.tenant_id', '=', filter.tenantId),
     // Written out, so that the planner sees which partial index holds these rows.
@@ -85,6 +98,16 @@ const conditions = (eb: Users, filter: UserFilter, sortBy: SortColumn): Expressi
             .where('ur.tenant_id', '=', filter.tenantId)
             .where('ur.role_id', '=', roleId),
         ),
+    organizationId === null
+      ? null
+      : eb('u.id', 'in', (query) =>
+          query
+            .selectFrom('user_organizations as uo')
+            .select('uo.user_id')
+            .where('uo.tenant_id', '=', filter.tenantId)
+            .where('uo.organization_id', '=', organizationId),
+        ),
+    groups === null ? null : memberOf(filter.tenantId, groups, 'u.id'),
   ]
   return given.filter((condition) => condition !== null)
 }
@@ -110,7 +133,7 @@ const countedTotal = (db: TenantDb, filter: UserFilter, sortBy: SortColumn) =>
     )
     .select((eb) => eb.fn.countAll<number>().as('total'))
 
-const isBackwards = ({ descending, position }: UserWindow): boolean =>
+export const isBackwards = ({ descending, position }: UserWindow): boolean =>
   descending !== (position?.direction === 'prev')
 
 /**
@@ -140,7 +163,7 @@ export const pageQuery = (db: TenantDb, filter: UserFilter, window: CountedWindo
     )
     .orderBy(column, direction)
     .orderBy('u.id', direction)
-    .limit(sql<number>`${limit}::integer + 1`)
+    .limit(limit + 1)
 }
 
 interface Values extends UserFilter {
@@ -156,25 +179,29 @@ const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values
     tenantId: p('tenantId'),
     type: filter.type && p('type'),
     roleId: filter.roleId && p('roleId'),
+    groups: filter.groups && p('groups'),
+    organizationId: filter.organizationId && p('organizationId'),
     createdFrom: filter.createdFrom && p('createdFrom'),
     createdUntil: filter.createdUntil && p('createdUntil'),
     prefix: filter.prefix && p('prefix'),
   },
   window: {
     ...window,
-    limit: p('limit'),
     position: window.position && { ...window.position, after: [p('key'), p('id')] },
   },
 })
 
 const shapeOf = (filter: UserFilter, window: CountedWindow): string => {
+  const { sortBy, counting, limit } = window
   const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
-  const given = [type, roleId, createdFrom, createdUntil, prefix, window.position]
+  const { groups, organizationId } = filter
+  const dates = [createdFrom, createdUntil]
+  const given = [type, roleId, ...dates, prefix, window.position, groups, organizationId]
   const marks = given.map((value) => (value === null ? '-' : '+')).join('')
-  return `${state} ${locked} ${marks} ${window.sortBy} ${isBackwards(window)} ${window.counting}`
+  return `${state} ${locked} ${marks} ${sortBy} ${isBackwards(window)} ${counting} ${limit}`
 }
 
-type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
+export type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
 
 /** Statements by shape: building one costs as much as running it. */
 const pages = new LRUCache<string, (values: Values) => CompiledQuery<PageRow>>({ max: 500 })
@@ -197,7 +224,8 @@ export const searchQuery = prepared(
     const page = sql<{ id: string; matches: number; place: number }>`
       search_users(${p('term')}, ${p('sortBy')}, ${p('backwards')}, ${p('key')}, ${p('id')}::uuid,
         ${p('limit')}::integer + 1, ${p('state')}, ${p('type')}, ${p('locked')},
-        ${p('roleId')}::uuid, ${p('createdFrom')}, ${p('createdUntil')})
+        ${p('roleId')}::uuid, ${p('createdFrom')}, ${p('createdUntil')}, ${p('groups')}::uuid[],
+        ${p('organizationId')}::uuid)
       with ordinality as page (id, matches, place)`
     return db
       .selectFrom('users as u')
@@ -213,6 +241,7 @@ export const searchQuery = prepared(
   },
 )
 
+/** A page by the order of all users, or by search. */
 export const listPage = async (
   db: TenantDb,
   filter: UserFilter,
@@ -235,10 +264,15 @@ const isPlan = (value: unknown): value is readonly [{ readonly Plan: Record<stri
 
 /** The planner's idea of how many users match: no row is read for it. */
 export const estimateTotal = async (db: TenantDb, filter: UserFilter): Promise<number> => {
+  const { groups } = filter
   const query = db
     .selectFrom('users as u')
     .select('u.id')
-    .where((eb) => eb.and(conditions(eb, filter, 'name')))
+    .where((eb) => eb.and(conditions(eb, { ...filter, groups: null }, 'name')))
+    .$if(groups !== null, (users) =>
+      users.where(sql<SqlBool>`u.id in (select ug.user_id from user_groups ug
+        where ug.tenant_id = ${filter.tenantId}::uuid and ug.group_id = any(${groups}::uuid[]))`),
+    )
     .compile()
   const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
   const { rows } = await db.executeQuery<Record<string, unknown>>(explain)

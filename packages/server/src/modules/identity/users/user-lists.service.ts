@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { JobKind } from '../../../kit/jobs.ts'
 import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import { groupsInSight, seesGroup } from '../groups/index.ts'
+import { listMembers } from './member-lists.repository.ts'
 import {
   estimateTotal,
   type ListedUser,
@@ -14,7 +16,6 @@ import {
   type SortColumn,
   type UserFilter,
 } from './user-lists.repository.ts'
-import { seesUsers } from './users.policy.ts'
 import { summaryOf } from './users.present.ts'
 
 type Wanted = z.output<typeof UserPageRequest>
@@ -27,6 +28,13 @@ interface Total {
 /** Three characters make a trigram; fewer are looked for at the beginning only. */
 const shortest = 3
 
+/** The groups that the list is of: those asked for among those the actor is limited to. */
+const groupsOf = (ctx: Context, groupId: string | undefined): readonly string[] | null => {
+  const seen = groupsInSight(ctx)
+  if (groupId === undefined) return seen === 'ALL' ? null : seen
+  return seesGroup(ctx, groupId) ? [groupId] : []
+}
+
 const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
   const term = wanted.search === undefined ? null : foldName(wanted.search)
   const isShort = term !== null && [...term].length < shortest
@@ -36,6 +44,8 @@ const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
     type: wanted.type ?? null,
     locked: wanted.locked ?? null,
     roleId: wanted.roleId ?? null,
+    groups: groupsOf(ctx, wanted.groupId),
+    organizationId: wanted.organizationId ?? null,
     createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
     createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
     prefix: isShort ? term : null,
@@ -82,7 +92,10 @@ export const list = async (ctx: Context, wanted: Wanted) => {
   const filter = filterOf(ctx, wanted)
   const known = carriedTotal(position) ?? longTotals.get(JSON.stringify(filter)) ?? null
   const window = { sortBy, descending, limit, position, counting: known === null }
-  const rows = seesUsers(ctx) ? await listPage(ctx.db, filter, window) : []
+  const rows =
+    filter.groups === null || filter.term !== null
+      ? await listPage(ctx.db, filter, window)
+      : await listMembers(ctx.db, { ...filter, groups: filter.groups }, window)
   const total = known ?? (await firstTotal(ctx, filter, Number(rows[0]?.total ?? 0)))
   const page = pageOf(ctx, {
     list: name,
@@ -100,4 +113,25 @@ export const userListJob: JobKind<Wanted> = {
   request: UserPageRequest,
   needs: ['USERS', 'VIEW'],
   run: list,
+}
+
+const mostAtOnce = 5000
+
+/** Everyone who matches and whom the actor sees, by their ids, some thousand at a time. */
+export async function* matchingUserIds(
+  ctx: Context,
+  filter: Omit<Wanted, 'limit' | 'cursor' | 'sortBy' | 'descending'>,
+): AsyncGenerator<readonly string[]> {
+  const sortBy = 'userId' as const
+  const wanted = filterOf(ctx, { ...filter, sortBy, descending: false, limit: 100 })
+  const window = { sortBy, descending: false, limit: mostAtOnce, counting: false }
+  let position: Position | null = null
+  for (;;) {
+    const found: readonly ListedUser[] = await listPage(ctx.db, wanted, { ...window, position })
+    const rows = found.slice(0, mostAtOnce)
+    yield rows.map(({ id }) => id)
+    const last = rows.at(-1)
+    if (last === undefined || found.length <= mostAtOnce) return
+    position = { after: [last.user_id_key, last.id], direction: 'next' }
+  }
 }

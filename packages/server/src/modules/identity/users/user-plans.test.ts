@@ -74,6 +74,8 @@ const everyone = (): UserFilter => ({
   type: null,
   locked: null,
   roleId: null,
+  groups: null,
+  organizationId: null,
   createdFrom: null,
   createdUntil: null,
   prefix: null,

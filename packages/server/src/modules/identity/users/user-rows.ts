@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { UserIdentifierRow, UserRow } from '../../../platform/db/schema/identity.ts'
+import type { JudgedValues, StoredAttributeValue } from '../user-attributes/index.ts'
 
 export type StoredUser = Selectable<UserRow>
 export type StoredIdentifier = Selectable<UserIdentifierRow>
@@ -32,6 +33,8 @@ export interface WantedUser {
   readonly verificationRequired?: boolean | undefined
   readonly showNotification?: boolean | undefined
   readonly createdAt?: Date
+  /** Own attributes, judged. */
+  readonly attributes?: JudgedValues
 }
 
 /** @throws invalid_parameters for text that no identifier may be */
@@ -100,6 +103,8 @@ export const identifiersOf = (
 
 export interface UserRows {
   readonly user: StoredUser
+  /** Own attributes, as they are looked up. */
+  readonly values: readonly StoredAttributeValue[]
   readonly identifiers: readonly StoredIdentifier[]
 }
 
@@ -137,11 +142,13 @@ export const userRows = (ctx: Context, wanted: WantedUser): UserRows => {
     ...named,
     ...derivedColumns(named, aliases),
     state: wanted.state ?? 'ACTIVE',
-    attributes: {},
+    attributes: { ...wanted.attributes?.values },
     locked: false,
     lock_reason: null,
     lockout_expires_at: null,
     registration_required: wanted.registrationRequired ?? false,
+    // The database notes it as the row is written.
+    registration_asked_at: null,
     verification_required: wanted.verificationRequired ?? false,
     show_notification: wanted.showNotification ?? false,
     last_authenticated_at: null,
@@ -149,5 +156,9 @@ export const userRows = (ctx: Context, wanted: WantedUser): UserRows => {
     updated_at: now,
     version: 1,
   }
-  return { user, identifiers: identifiersOf({ tenantId, id, userId: wanted.userId }, aliases) }
+  return {
+    user,
+    identifiers: identifiersOf({ tenantId, id, userId: wanted.userId }, aliases),
+    values: wanted.attributes?.rowsOf({ tenantId, id }) ?? [],
+  }
 }

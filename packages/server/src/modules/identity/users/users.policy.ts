@@ -2,18 +2,16 @@ import { holds } from '@signet/rules/roles'
 import { isEditRestricted } from '@signet/rules/users'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { seesGroup } from '../groups/index.ts'
 import { rightsOfStanding } from '../roles/index.ts'
 import type { StoredUser } from './user-rows.ts'
 import type { FoundUser } from './users.repository.ts'
 
-/**
- * Whether this actor's groups hold any user. Nobody is a member of a group yet, so an
- * administrator limited to groups sees nobody.
- */
-export const seesUsers = ({ actor }: Context): boolean => {
-  if (actor.kind === 'anonymous') return false
-  return actor.kind === 'system' || actor.groupScope === 'ALL'
-}
+/** A user as the actor may see them, with the groups that the actor knows of. */
+export const asSeen = (ctx: Context, user: FoundUser): FoundUser => ({
+  ...user,
+  groups: user.groups.filter(({ id }) => seesGroup(ctx, id)),
+})
 
 export const isSelf = ({ actor }: Context, id: string): boolean =>
   actor.kind === 'user' && actor.id === id
@@ -40,6 +38,7 @@ export const refuseSelf = (ctx: Context, id: string): void => {
 
 /** What is ours in users whom a directory or another system owns. */
 const ownedHere = new Set([
+  'userAttributeValues',
   'userAliases',
   'locale',
   'registrationRequired',

@@ -77,6 +77,8 @@ const latest = (lockouts: readonly Lockout[]): Lockout['lockoutExpiry'] =>
 export const presentUser = (row: FoundUser, lockouts: readonly Lockout[]): WireUser => ({
   ...summaryOf(row),
   userAliases: [...row.aliases],
+  groups: [...row.groups],
+  organizations: [...row.organizations],
   emailVerified: row.email_verified,
   userPrincipalName: row.user_principal_name,
   securityId: row.security_id,

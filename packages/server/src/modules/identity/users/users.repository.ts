@@ -1,6 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { standingOf } from '../roles/index.ts'
+import type { StoredAttributeValue } from '../user-attributes/index.ts'
+import { rowInsertion } from './row-insertion.ts'
 import type { StoredIdentifier, StoredUser, UserRows } from './user-rows.ts'
 
 export interface RoleName {
@@ -8,10 +10,19 @@ export interface RoleName {
   readonly name: string
 }
 
+export interface GroupOfUser {
+  readonly id: string
+  readonly name: string
+  readonly type: 'MGMT_UI' | 'LDAP_AD'
+}
+
 /** A user with what one statement reads beside the row. */
 export interface FoundUser extends StoredUser {
   readonly aliases: readonly string[]
   readonly roles: readonly RoleName[]
+  /** All of them, whether the actor knows of them or not. */
+  readonly groups: readonly GroupOfUser[]
+  readonly organizations: readonly RoleName[]
   /** Roles and their versions, for `rightsOfStanding`. */
   readonly standing: string | null
 }
@@ -26,6 +37,27 @@ export const rolesOfUser = (tenantId: string) => sql<RoleName[]>`
     where ur.tenant_id = ${tenantId}::uuid and ur.user_id = u.id)
   else '[]' end`
 
+/** As `rolesOfUser`: a look at the index for those who are in none. */
+const groupsOfUser = (tenantId: string) => sql<GroupOfUser[]>`
+  case when (select true from user_groups ug
+    where ug.tenant_id = ${tenantId}::uuid and ug.user_id = u.id limit 1)
+  then (
+    select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type)
+      order by g.name_key)
+    from user_groups ug join groups g on g.tenant_id = ug.tenant_id and g.id = ug.group_id
+    where ug.tenant_id = ${tenantId}::uuid and ug.user_id = u.id)
+  else '[]' end`
+
+const organizationsOfUser = (tenantId: string) => sql<RoleName[]>`
+  case when (select true from user_organizations uo
+    where uo.tenant_id = ${tenantId}::uuid and uo.user_id = u.id limit 1)
+  then (
+    select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.display_name) order by o.name_key)
+    from user_organizations uo
+      join organizations o on o.tenant_id = uo.tenant_id and o.id = uo.organization_id
+    where uo.tenant_id = ${tenantId}::uuid and uo.user_id = u.id)
+  else '[]' end`
+
 const found = ({ db, tenant }: Context) =>
   db
     .selectFrom('users as u')
@@ -37,6 +69,8 @@ const found = ({ db, tenant }: Context) =>
         'aliases',
       ),
       rolesOfUser(tenant.id).as('roles'),
+      groupsOfUser(tenant.id).as('groups'),
+      organizationsOfUser(tenant.id).as('organizations'),
       standingOf(tenant.id, 'u.id').as('standing'),
     ])
     .where('u.tenant_id', '=', tenant.id)
@@ -44,9 +78,40 @@ const found = ({ db, tenant }: Context) =>
 export const findUser = (ctx: Context, id: string): Promise<FoundUser | undefined> =>
   found(ctx).where('u.id', '=', id).executeTakeFirst()
 
-/** Keeps the row as it is until the transaction ends. */
-export const findUserForChange = (ctx: Context, id: string): Promise<FoundUser | undefined> =>
-  found(ctx).where('u.id', '=', id).forUpdate('u').executeTakeFirst()
+/**
+ * Keeps the row as it is until the transaction ends. Read by a statement of its own: one that
+ * waits for the row sees groups and roles as they were before it waited.
+ */
+export const findUserForChange = async (
+  ctx: Context,
+  id: string,
+): Promise<FoundUser | undefined> => {
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  return findUser(ctx, id)
+}
+
+/** Keeps the rows as they are until the transaction ends; taken in the order of their ids. */
+export const findUsersForChange = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<FoundUser[]> => {
+  const these = sql<boolean>`u.id = any (${ids}::uuid[])`
+  await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.tenant_id', '=', ctx.tenant.id)
+    .where(these)
+    .orderBy('u.id')
+    .forUpdate()
+    .execute()
+  return found(ctx).where(these).orderBy('u.id').execute()
+}
 
 export const findByIdentifier = (
   ctx: Context,
@@ -68,83 +133,90 @@ export const findByExternalId = (
 ): Promise<FoundUser | undefined> =>
   found(ctx).where('u.external_id', '=', externalId).executeTakeFirst()
 
-const userColumns = [
-  'tenant_id',
-  'id',
-  'user_id',
-  'user_id_key',
-  'type',
-  'state',
-  'first_name',
-  'last_name',
-  'email',
-  'email_verified',
-  'mobile',
-  'phone',
-  'locale',
-  'external_id',
-  'security_id',
-  'user_principal_name',
-  'directory_type',
-  'attributes',
-  'locked',
-  'lock_reason',
-  'lockout_expires_at',
-  'migrated',
-  'registration_required',
-  'verification_required',
-  'show_notification',
-  'name_key',
-  'search_text',
-  'last_authenticated_at',
-  'created_at',
-  'updated_at',
-  'version',
-] as const satisfies readonly (keyof StoredUser)[]
+/** What is locked, migrated or signed in, nobody is created as. */
+const insertUsers = rowInsertion<StoredUser>('users', {
+  tenant_id: 'uuid',
+  id: 'uuid',
+  user_id: 'text',
+  user_id_key: 'text',
+  type: 'text',
+  state: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  email_verified: 'boolean',
+  mobile: 'text',
+  phone: 'text',
+  locale: 'text',
+  external_id: 'text',
+  security_id: 'text',
+  user_principal_name: 'text',
+  directory_type: 'text',
+  attributes: 'jsonb',
+  registration_required: 'boolean',
+  verification_required: 'boolean',
+  show_notification: 'boolean',
+  name_key: 'text',
+  search_text: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+})
 
-const identifierColumns = [
-  'tenant_id',
-  'normalised',
-  'user_id',
-  'kind',
-  'value',
-] as const satisfies readonly (keyof StoredIdentifier)[]
+const identifierInsertion = rowInsertion<StoredIdentifier>('user_identifiers', {
+  tenant_id: 'uuid',
+  normalised: 'text',
+  user_id: 'uuid',
+  kind: 'text',
+  value: 'text',
+})
 
-/** One text whatever the number of rows: they travel as one JSON value. */
-const insertion = (
-  table: 'users' | 'user_identifiers',
-  columns: readonly string[],
-  rows: readonly unknown[],
-) => {
-  const list = sql.join(columns.map((column) => sql.ref(column)))
-  return sql`insert into ${sql.table(table)} (${list})
-    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
-}
+const valueInsertion = rowInsertion<StoredAttributeValue>('user_attribute_values', {
+  tenant_id: 'uuid',
+  attribute_id: 'text',
+  user_id: 'uuid',
+  normalised: 'text',
+  unique_key: 'text',
+})
 
 /** The statements that write new users; a unique violation is for `translateConflict`. */
-export const userInsertions = (ctx: Context, rows: readonly UserRows[]): CompiledQuery[] => {
+export const userInsertions = (rows: readonly UserRows[]): CompiledQuery[] => {
   const users = rows.map(({ user }) => user)
   const identifiers = rows.flatMap((row) => row.identifiers)
+  const values = rows.flatMap((row) => row.values)
   return [
-    insertion('users', userColumns, users).compile(ctx.db),
-    insertion('user_identifiers', identifierColumns, identifiers).compile(ctx.db),
+    insertUsers(users),
+    identifierInsertion(identifiers),
+    ...(values.length === 0 ? [] : [valueInsertion(values)]),
   ]
 }
 
-export type UserColumns = Partial<
-  Omit<StoredUser, 'tenant_id' | 'id' | 'version' | 'attributes' | 'created_at'>
->
+/** The groups of a user who is being created; writes only. */
+export const insertFirstGroups = async (
+  ctx: Context,
+  user: Pick<StoredUser, 'tenant_id' | 'id' | 'name_key'>,
+  groups: readonly GroupOfUser[],
+): Promise<void> => {
+  if (groups.length === 0) return
+  const { tenant_id, id, name_key } = user
+  await ctx.db
+    .insertInto('user_groups')
+    .values(groups.map((group) => ({ tenant_id, user_id: id, group_id: group.id, name_key })))
+    .execute()
+}
+
+export type UserColumns = Partial<Omit<StoredUser, 'tenant_id' | 'id' | 'version' | 'created_at'>>
 
 /** Writes columns of one user and counts its version up; returns the new version. */
 export const updateUserColumns = async (
   ctx: Context,
   id: string,
-  columns: UserColumns,
+  { attributes, ...columns }: UserColumns,
 ): Promise<{ readonly version: number; readonly updated_at: Date } | undefined> =>
   ctx.db
     .updateTable('users')
     .set((eb) => ({
       ...columns,
+      ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
       updated_at: ctx.platform.clock.now(),
       version: eb('version', '+', 1),
     }))
@@ -153,20 +225,44 @@ export const updateUserColumns = async (
     .returning(['version', 'updated_at'])
     .executeTakeFirst()
 
+export const removeIdentifiers = async (
+  ctx: Context,
+  userIds: readonly string[],
+): Promise<void> => {
+  if (userIds.length === 0) return
+  await sql`delete from user_identifiers where tenant_id = ${ctx.tenant.id}
+    and user_id = any (${userIds}::uuid[])`.execute(ctx.db)
+}
+
+export const insertIdentifiers = async (
+  ctx: Context,
+  identifiers: readonly StoredIdentifier[],
+): Promise<void> => {
+  if (identifiers.length === 0) return
+  await ctx.db.executeQuery(identifierInsertion(identifiers))
+}
+
 /** Puts a user's identifiers in the place of the former ones. */
 export const replaceIdentifiers = async (
   ctx: Context,
   userId: string,
   identifiers: readonly StoredIdentifier[],
 ): Promise<void> => {
-  await ctx.db
-    .deleteFrom('user_identifiers')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .execute()
-  await ctx.db.executeQuery(
-    insertion('user_identifiers', identifierColumns, identifiers).compile(ctx.db),
-  )
+  await removeIdentifiers(ctx, [userId])
+  await insertIdentifiers(ctx, identifiers)
+}
+
+/** Puts the values of users' own attributes in the place of the former ones. */
+export const replaceAttributeValues = async (
+  ctx: Context,
+  userIds: readonly string[],
+  values: readonly StoredAttributeValue[],
+): Promise<void> => {
+  if (userIds.length === 0) return
+  await sql`delete from user_attribute_values where tenant_id = ${ctx.tenant.id}
+    and user_id = any (${userIds}::uuid[])`.execute(ctx.db)
+  if (values.length === 0) return
+  await ctx.db.executeQuery(valueInsertion(values))
 }
 
 /** Everything of the user goes with the row, by foreign keys. */

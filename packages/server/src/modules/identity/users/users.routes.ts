@@ -1,14 +1,24 @@
 import { UserSummary } from '@signet/contract/identity/user'
 import * as batches from '@signet/contract/identity/user-batches'
+import * as groups from '@signet/contract/identity/user-groups'
 import * as lists from '@signet/contract/identity/user-lists'
+import * as organizations from '@signet/contract/identity/user-organizations'
 import * as contract from '@signet/contract/identity/users'
 import { pageOf } from '@signet/contract/kit/schemas'
 import type { Context } from '../../../kit/context.ts'
 import { readJob, readJobResult, submitJob } from '../../../kit/jobs.ts'
 import { type Route, routes, versioned } from '../../../kit/routes.ts'
-import { createEach, eachRow, removeEach, updateEach } from './user-batches.service.ts'
+import { eachRow } from '../batches/index.ts'
+import { createEach, removeEach, updateEach } from './user-batches.service.ts'
+import { addMember, removeMember, setGroups } from './user-links.service.ts'
 import { list, userListJob } from './user-lists.service.ts'
+import {
+  addToOrganization,
+  removeFromOrganization,
+  setOrganizations,
+} from './user-organizations.service.ts'
 import { changeState, sync, unlock, unsync } from './user-states.service.ts'
+import { asSeen } from './users.policy.ts'
 import { presentUser } from './users.present.ts'
 import type { FoundUser } from './users.repository.ts'
 import {
@@ -23,7 +33,7 @@ import type { UserSlots } from './users.slots.ts'
 
 const oneByOne = (slots: UserSlots): readonly Route[] => {
   const answer = async (ctx: Context, user: FoundUser) =>
-    versioned(presentUser(user, await slots.lockouts.list(ctx, user.id)), user.version)
+    versioned(presentUser(asSeen(ctx, user), await slots.lockouts.list(ctx, user.id)), user.version)
   return routes(contract, {
     createUser: async (ctx, { body }) => {
       const user = await create(ctx, slots.passwords, body)
@@ -53,6 +63,20 @@ const byTheDozen = (slots: UserSlots): readonly Route[] =>
       eachRow(ctx, body.ids, async (id) => (await unsync(ctx, id)).id),
   })
 
+const groupRoutes = routes(groups, {
+  addGroupMember: (ctx, { params }) => addMember(ctx, params.id, params.userid),
+  removeGroupMember: (ctx, { params }) => removeMember(ctx, params.id, params.userid),
+  setUserGroups: (ctx, { params, body }) => setGroups(ctx, params.userid, body.groups),
+})
+
+const organizationRoutes = routes(organizations, {
+  addOrganizationMember: (ctx, { params }) => addToOrganization(ctx, params.orgid, params.userid),
+  removeOrganizationMember: (ctx, { params }) =>
+    removeFromOrganization(ctx, params.orgid, params.userid),
+  setUserOrganizations: (ctx, { params, body }) =>
+    setOrganizations(ctx, params.userid, body.organizations),
+})
+
 const UserPage = pageOf(UserSummary)
 
 const listRoutes = routes(lists, {
@@ -67,5 +91,7 @@ const listRoutes = routes(lists, {
 export const createUserRoutes = (slots: UserSlots): readonly Route[] => [
   ...oneByOne(slots),
   ...byTheDozen(slots),
+  ...groupRoutes,
+  ...organizationRoutes,
   ...listRoutes,
 ]

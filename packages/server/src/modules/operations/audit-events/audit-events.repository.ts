@@ -1,12 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Position } from '../../../kit/page.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
+import { eventInSight } from '../../identity/groups/index.ts'
 
 export interface AuditQuery {
   readonly tenantId: string
+  /** Events about people in these groups; null for all. */
+  readonly groups: readonly string[] | null
   readonly from: Date
   readonly until: Date
   readonly actorId?: string | undefined
+  /** Anybody but this actor. */
+  readonly notActorId?: string | undefined
   readonly entityType?: string | undefined
   readonly entityId?: string | undefined
   readonly actions?: readonly string[] | undefined
@@ -21,6 +26,17 @@ export interface Window {
   readonly position: Position | null
   /** Newest first, or oldest first for collectors. */
   readonly order: 'desc' | 'asc'
+}
+
+/** In which order a page is read, and which events `e` lie beyond its position. */
+export const readingOf = ({ position, order }: Pick<Window, 'position' | 'order'>) => {
+  const descending = (order === 'desc') !== (position?.direction === 'prev')
+  const [at, id] = position?.after ?? []
+  const beyond = descending
+    ? sql<SqlBool>`(e.occurred_at, e.id) < (${at}::timestamptz, ${id}::uuid)`
+    : sql<SqlBool>`(e.occurred_at, e.id) > (${at}::timestamptz, ${id}::uuid)`
+  const direction = descending ? ('desc' as const) : ('asc' as const)
+  return { direction, beyond: position === null ? sql<SqlBool>`true` : beyond }
 }
 
 const joined = (db: TenantDb) =>
@@ -40,11 +56,13 @@ const most = 10_000
 /** Time and equality filters of the envelope and of the detail. */
 const filtered = (query: Joined, wanted: AuditQuery): Joined => {
   const { actorId, entityType, entityId, actions, outcome, address, requestId, text } = wanted
+  const { groups, notActorId } = wanted
   return query
     .where('e.tenant_id', '=', wanted.tenantId)
     .where('e.occurred_at', '>=', wanted.from)
     .where('e.occurred_at', '<', wanted.until)
     .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
+    .$if(notActorId !== undefined, (q) => q.where('e.actor_id', '<>', notActorId ?? ''))
     .$if(entityType !== undefined, (q) => q.where('e.entity', '=', entityType ?? ''))
     .$if(entityId !== undefined, (q) => q.where('e.entity_id', '=', entityId ?? ''))
     .$if(actions !== undefined, (q) => q.where('e.action', 'in', [...(actions ?? [])]))
@@ -52,24 +70,16 @@ const filtered = (query: Joined, wanted: AuditQuery): Joined => {
     .$if(address !== undefined, (q) => q.where('d.address', '=', address ?? ''))
     .$if(requestId !== undefined, (q) => q.where('d.request_id', '=', requestId ?? ''))
     .$if(text !== undefined, (q) => q.where(found(wanted)))
+    .$if(groups !== null, (q) => q.where(eventInSight(wanted.tenantId, groups ?? [])))
 }
 
 const found = ({ text, from, until }: AuditQuery): Expression<SqlBool> =>
   sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, event_id from audit_search(${(text ?? '').toLowerCase()}, ${from}, ${until}, ${most}))`
 
-export const listEvents = (
-  db: TenantDb,
-  wanted: AuditQuery,
-  { limit, position, order }: Window,
-) => {
-  const backwards = position?.direction === 'prev'
-  const descending = (order === 'desc') !== backwards
-  const [at, id] = position?.after ?? []
-  const beyond = descending
-    ? sql<SqlBool>`(e.occurred_at, e.id) < (${at}::timestamptz, ${id}::uuid)`
-    : sql<SqlBool>`(e.occurred_at, e.id) > (${at}::timestamptz, ${id}::uuid)`
+export const listEvents = (db: TenantDb, wanted: AuditQuery, { limit, ...window }: Window) => {
+  const { direction, beyond } = readingOf(window)
   return filtered(joined(db), wanted)
-    .$if(position !== null, (q) => q.where(beyond))
+    .where(beyond)
     .select([
       'e.id',
       'e.occurred_at',
@@ -85,8 +95,8 @@ export const listEvents = (
       'd.address',
       'd.detail',
     ])
-    .orderBy('e.occurred_at', descending ? 'desc' : 'asc')
-    .orderBy('e.id', descending ? 'desc' : 'asc')
+    .orderBy('e.occurred_at', direction)
+    .orderBy('e.id', direction)
     .limit(limit + 1)
     .execute()
 }

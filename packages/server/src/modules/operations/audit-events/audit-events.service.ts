@@ -2,14 +2,17 @@ import type { AuditEvent, AuditFilter } from '@signet/contract/operations/audit-
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { pageOf, positionOf } from '../../../kit/page.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
 import {
   type AuditQuery,
   countEvents,
   type ListedEvent,
   listEvents,
+  type Window,
 } from './audit-events.repository.ts'
 
 type Wire = z.input<typeof AuditEvent>
+export type FoundEvent = Wire
 
 const dayMillis = 86_400_000
 const defaultDays = 90
@@ -45,36 +48,60 @@ const present = (row: ListedEvent): Wire => ({
   erased: row.detail === null,
 })
 
-const queryOf = (ctx: Context, filter: z.output<typeof AuditFilter>): AuditQuery => {
+/** The filter of the wire, and one of ours. */
+interface Filter extends z.output<typeof AuditFilter> {
+  readonly notActorId?: string | undefined
+  /** Of whatever groups the person is: for what people see of themselves. */
+  readonly everyGroup?: true
+}
+
+const queryOf = (ctx: Context, filter: Filter): AuditQuery => {
   const now = ctx.platform.clock.now().getTime()
-  const { from, until, ...rest } = filter
+  const { from, until, everyGroup, ...rest } = filter
+  const inSight = everyGroup === true ? 'ALL' : groupsInSight(ctx)
   return {
     ...rest,
     tenantId: ctx.tenant.id,
+    groups: inSight === 'ALL' ? null : [...inSight],
     from: new Date(from ?? now - defaultDays * dayMillis),
     until: new Date(until ?? now + dayMillis),
   }
 }
 
-export interface AuditPage extends z.output<typeof AuditFilter> {
+export interface AuditPage extends Filter {
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
 /** Names the list with its filters, so that a cursor fits only the search it came from. */
 const listName = (
-  order: string,
+  place: string,
   { limit: _limit, cursor: _cursor, ...filter }: AuditPage,
-): string => `audit ${order} ${JSON.stringify(filter)}`
+): string => `${place} ${JSON.stringify(filter)}`
 
-export const search = async (ctx: Context, wanted: AuditPage, order: 'asc' | 'desc' = 'desc') => {
+/** Where events are searched. */
+export interface EventSource {
+  /** Names its lists, so that a cursor fits only the place that it came from. */
+  readonly name: string
+  readonly list: (wanted: AuditQuery, window: Window) => Promise<readonly ListedEvent[]>
+  readonly count: (
+    wanted: AuditQuery,
+  ) => Promise<{ readonly count: number; readonly estimated: boolean }>
+}
+
+interface Place {
+  readonly source: EventSource
+  readonly order: 'asc' | 'desc'
+}
+
+export const searchIn = async (ctx: Context, wanted: AuditPage, { source, order }: Place) => {
   const { limit, cursor, ...filter } = wanted
-  const list = listName(order, wanted)
+  const list = listName(`${source.name} ${order}`, wanted)
   const position = positionOf(ctx, list, cursor)
   const query = queryOf(ctx, filter)
   const [rows, total] = await Promise.all([
-    listEvents(ctx.db, query, { limit, position, order }),
-    countEvents(ctx.db, query),
+    source.list(query, { limit, position, order }),
+    source.count(query),
   ])
   const page = pageOf(ctx, {
     list,
@@ -86,3 +113,12 @@ export const search = async (ctx: Context, wanted: AuditPage, order: 'asc' | 'de
   })
   return { ...page, results: page.results.map(present) }
 }
+
+const auditLog = ({ db }: Context): EventSource => ({
+  name: 'audit',
+  list: (wanted, window) => listEvents(db, wanted, window),
+  count: (wanted) => countEvents(db, wanted),
+})
+
+export const search = (ctx: Context, wanted: AuditPage, order: 'asc' | 'desc' = 'desc') =>
+  searchIn(ctx, wanted, { source: auditLog(ctx), order })

@@ -106,6 +106,15 @@ describe('the report', () => {
     ).toHaveLength(0)
   })
 
+  it('finds the events of a request by its whole id, typed as free text', async () => {
+    await record('REQUESTED', 'requested')
+    const [{ requestId: text }] = (await page({ actions: ['REQUESTED'] })).results
+    const actions = async (wanted: string) =>
+      (await page({ text: wanted })).results.map(({ action }: { action: string }) => action)
+    expect(await actions(text.toUpperCase())).toContain('REQUESTED')
+    expect(await actions(text.slice(0, -1))).toEqual([])
+  })
+
   it('shows nothing of another tenant, neither listed nor found', async () => {
     const other = await test.otherTenant()
     await other.ctx.transaction(async (ctx) =>

@@ -6,6 +6,7 @@ import { envelopeOf } from './audit-sequencer.ts'
 
 const mostLinks = 1000
 const mostEvents = 1000
+const farFuture = new Date('9999-01-01')
 
 /** Which events an export must hold; it holds the whole batches that they are in. */
 export interface ExportRange {
@@ -89,7 +90,7 @@ const numbersOf = async (ctx: Context, { from, until }: ExportRange): Promise<Nu
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     with asked as (select min(xid) as first, max(xid) as last from audit_events
       where tenant_id = ${ctx.tenant.id}
-        and occurred_at >= ${from ?? new Date(0)} and occurred_at < ${until ?? new Date('9999-01-01')})
+        and occurred_at >= ${from ?? new Date(0)} and occurred_at < ${until ?? farFuture})
     select min(number)::integer as first, max(number)::integer as last from audit_chain, asked
     where tenant_id = ${ctx.tenant.id} and upto_xid > asked.first and from_xid <= asked.last`.execute(
     ctx.db,
@@ -156,13 +157,38 @@ export async function* exportAuditEvents(
   })
 }
 
-/** Events that the chain does not hold yet: a transaction that began before them is still open. */
-export const countUnchained = async (ctx: Context): Promise<number> => {
+const countExported = async (ctx: Context, range: ExportRange): Promise<number> => {
+  const { first, last } = await numbersOf(ctx, range)
+  const row = await ctx.db
+    .selectFrom('audit_chain')
+    .select(sql<number>`coalesce(sum(event_count), 0)::double precision`.as('count'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+const countUnchained = async (ctx: Context, { from, until }: ExportRange): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_events
-    where tenant_id = ${ctx.tenant.id} and xid >= coalesce(
-      (select max(upto_xid) from audit_chain where tenant_id = ${ctx.tenant.id}), '0')`.execute(
+    where tenant_id = ${ctx.tenant.id}
+      and occurred_at >= ${from ?? new Date(0)} and occurred_at < ${until ?? farFuture}
+      and xid >= coalesce(
+        (select max(upto_xid) from audit_chain where tenant_id = ${ctx.tenant.id}), '0')`.execute(
     ctx.db,
   )
   return rows[0]?.count ?? 0
 }
+
+interface EventCounts {
+  /** In an export of the range. */
+  readonly exported: number
+  /** Not in the chain yet: a transaction that began before them is still open. */
+  readonly unchained: number
+}
+
+export const countEvents = async (ctx: Context, range: ExportRange = {}): Promise<EventCounts> => ({
+  exported: await countExported(ctx, range),
+  unchained: await countUnchained(ctx, range),
+})

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SystemTables } from '../../../platform/db/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { batchHash, type Envelope, genesis } from './audit-chain.ts'
+import { countEvents } from './audit-counts.ts'
 
 const mostPerRun = 20_000
 /** The bound belongs to no tenant. */
@@ -105,11 +106,18 @@ const readEvents = async (db: Handle, { upto, safe }: Waiting): Promise<StoredEn
   return read.rows
 }
 
+const readTenants = async (db: Handle, { upto, safe }: Waiting): Promise<readonly string[]> => {
+  const read = await sql<Pick<StoredEnvelope, 'tenant_id'>>`
+    select distinct tenant_id from audit_unsequenced(${upto}::xid8, ${safe}::xid8, ${mostPerRun})`.execute(
+    db,
+  )
+  return read.rows.map(({ tenant_id }) => tenant_id)
+}
+
 /** Opens the keys of every tenant that waits: a transaction lets no other read. */
 const openKeys = async (platform: Platform): Promise<ReadonlySet<string>> => {
   const { system } = platform.database
-  const waiting = await readEvents(system, await readBound(system))
-  const tenants = new Set(waiting.map(({ tenant_id }) => tenant_id))
+  const tenants = new Set(await readTenants(system, await readBound(system)))
   for (const tenant of tenants) {
     await platform.secrets.ready(tenant)
     await platform.keyRing.warm(tenant)
@@ -153,6 +161,7 @@ export const sequenceAuditEvents = async (
     }
     for (const [tenantId, events] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
       await link(platform, db, { from: bound.upto, upto: end, events })
+      await countEvents(db, tenantId, { first: bound.upto, past: end })
       await react(db, tenantId, events)
     }
     if (rows.length > 0) await sql`select audit_move_bound(${end}::xid8)`.execute(db)

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type Hash, type KeyObject, verify } from 'node:crypto'
 import { batchHash, type Envelope, genesis } from './audit-chain.ts'
+import { auditLines } from './audit-file.ts'
 import {
   type ChainLine,
   type EndLine,
@@ -165,10 +166,16 @@ const newState = (): State => ({
   isComplete: false,
 })
 
-/** Checks an export line by line: chain, counts, signatures, details. Needs no database. */
+type Lines = AsyncIterable<string> | Iterable<string>
+
+/**
+ * Checks an export line by line, or a file of one, plain or compressed: chain, counts, signatures,
+ * details. Needs no database.
+ */
 export const verifyAuditExport = async (
-  lines: AsyncIterable<string> | Iterable<string>,
+  source: Lines | { readonly file: string },
 ): Promise<Verdict> => {
+  const lines = 'file' in source ? auditLines(source.file) : source
   const state = newState()
   let at = 0
   for await (const text of lines) {

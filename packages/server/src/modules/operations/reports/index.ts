@@ -1,1 +1,13 @@
 export { reportRoutes } from './reports.routes.ts'
+export {
+  activeUsers,
+  applications,
+  authentications,
+  authenticationsByApplication,
+  authenticationsByAuthenticator,
+  authenticatorTypes,
+  failedAuthentications,
+  outcomes,
+  users,
+} from './reports.service.ts'
+export { textMessages } from './text-messages.ts'

@@ -1,16 +1,24 @@
 import type { AnswerOf } from '@signet/contract/kit/endpoint'
 import type {
+  countActiveApplications,
   countActiveUsers,
+  countApplications,
   countAuthentications,
+  countAuthenticationsByApplication,
+  countAuthenticationsByAuthenticator,
+  countAuthenticatorTypes,
   countOutcomes,
   countUsers,
   listFailedAuthentications,
   ReportRange,
   ReportSeries,
 } from '@signet/contract/operations/reports'
-import { intervalMillis } from '@signet/contract/operations/reports'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+import { countPeople } from './active-people.ts'
+import * as events from './event-counts.ts'
+import { rangeOf, seriesOf, startsOf } from './report-range.ts'
 import * as repository from './reports.repository.ts'
 
 type Range = z.output<typeof ReportRange>
@@ -21,24 +29,8 @@ interface Outcomes {
   readonly failure: number
   readonly denied: number
 }
+const signIns = { dimension: 'ACTION', name: 'AUTHENTICATION' } as const
 const none: Outcomes = { success: 0, failure: 0, denied: 0 }
-
-const rangeOf = (ctx: Context, { from, until }: Range): repository.TimeRange => ({
-  tenantId: ctx.tenant.id,
-  from: new Date(from),
-  until: new Date(until),
-})
-
-const seriesOf = (ctx: Context, wanted: Series): repository.Series => ({
-  ...rangeOf(ctx, wanted),
-  bucketMillis: intervalMillis[wanted.interval],
-})
-
-/** The beginning of every bucket of the range; the last one may be cut short. */
-const startsOf = ({ from, until, bucketMillis }: repository.Series): readonly Date[] => {
-  const count = Math.ceil((until.getTime() - from.getTime()) / bucketMillis)
-  return Array.from({ length: count }, (_, at) => new Date(from.getTime() + at * bucketMillis))
-}
 
 const sum = (rows: readonly Outcomes[]): Outcomes =>
   rows.reduce(
@@ -55,7 +47,7 @@ export const authentications = async (
   wanted: Series,
 ): Promise<AnswerOf<typeof countAuthentications>> => {
   const series = seriesOf(ctx, wanted)
-  const rows = await repository.countSignIns(ctx.db, series)
+  const rows = await events.countByBucket(ctx.db, signIns, series)
   const byBucket = new Map(rows.map((row) => [row.bucket, row]))
   const results = startsOf(series).map((start, at) => {
     const { success, failure, denied } = byBucket.get(at) ?? none
@@ -69,7 +61,7 @@ export const activeUsers = async (
   wanted: Series,
 ): Promise<AnswerOf<typeof countActiveUsers>> => {
   const series = seriesOf(ctx, wanted)
-  const rows = await repository.countSignedIn(ctx.db, series)
+  const rows = await countPeople(ctx.db, series)
   const byBucket = new Map(rows.map(({ bucket, users }) => [bucket, users]))
   return {
     total: byBucket.get(null) ?? 0,
@@ -96,11 +88,69 @@ export const outcomes = async (
   ctx: Context,
   range: Range,
 ): Promise<AnswerOf<typeof countOutcomes>> => {
-  const results = await repository.countActions(ctx.db, rangeOf(ctx, range))
-  return { total: sum(results), results }
+  const rows = await events.countByName(ctx.db, { dimension: 'ACTION' }, rangeOf(ctx, range))
+  return {
+    total: sum(rows),
+    results: rows.map(({ name: action, ...counts }) => ({ action, ...counts })),
+  }
 }
 
 export const users = async (ctx: Context, range: Range): Promise<AnswerOf<typeof countUsers>> => {
   const counts = await repository.countUsers(ctx.db, rangeOf(ctx, range))
   return { ...counts, active: counts.total - counts.inactive - counts.registering }
+}
+
+/** Applications that somebody signed in to, Signet itself left out. */
+export const activeApplications = async (
+  ctx: Context,
+  wanted: Series,
+): Promise<AnswerOf<typeof countActiveApplications>> => {
+  const series = seriesOf(ctx, wanted)
+  const rows = await events.countNames(ctx.db, { dimension: 'APPLICATION' }, series)
+  const byBucket = new Map(rows.map(({ bucket, names }) => [bucket, names]))
+  return {
+    total: byBucket.get(null) ?? 0,
+    results: startsOf(series).map((start, at) => ({
+      start,
+      applications: byBucket.get(at) ?? 0,
+    })),
+  }
+}
+
+export const authenticationsByApplication = async (
+  ctx: Context,
+  range: Range,
+): Promise<AnswerOf<typeof countAuthenticationsByApplication>> => {
+  const dimension = 'APPLICATION'
+  const rows = await events.countByName(ctx.db, { dimension }, rangeOf(ctx, range))
+  return {
+    results: rows.map(({ name, success }) => ({
+      application: name === '' ? null : name,
+      count: success,
+    })),
+  }
+}
+
+export const authenticationsByAuthenticator = async (
+  ctx: Context,
+  range: Range,
+): Promise<AnswerOf<typeof countAuthenticationsByAuthenticator>> => {
+  const dimension = 'AUTHENTICATOR'
+  const rows = await events.countByName(ctx.db, { dimension }, rangeOf(ctx, range))
+  return {
+    results: rows.map(({ name: authenticator, ...counts }) => ({ authenticator, ...counts })),
+  }
+}
+
+export const applications = async (ctx: Context): Promise<AnswerOf<typeof countApplications>> => {
+  const results = await repository.countApplications(ctx.db, ctx.tenant.id)
+  return { total: results.reduce((all, { total }) => all + total, 0), results }
+}
+
+export const authenticatorTypes = async (
+  ctx: Context,
+): Promise<AnswerOf<typeof countAuthenticatorTypes>> => {
+  const groups = groupsInSight(ctx)
+  const scope = { tenantId: ctx.tenant.id, groups: groups === 'ALL' ? null : [...groups] }
+  return { results: [...(await repository.countAuthenticators(ctx.db, scope))] }
 }

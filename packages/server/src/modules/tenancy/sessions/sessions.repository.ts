@@ -1,4 +1,4 @@
-import type { CompiledQuery, Selectable } from 'kysely'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import { statement } from '../../../kit/statement.ts'
@@ -148,22 +148,22 @@ export const revokeSession = async (
 
 interface Ending {
   readonly tenantId: string
-  readonly userId: string
+  readonly userIds: readonly string[]
   readonly now: Date
   /** The one session that stays; null for none. */
   readonly except: string | null
 }
 
-/** Ends every session of a user, also those that ran out, with the tokens that came of them. */
+/** Ends every session of users, also those that ran out, with the tokens that came of them. */
 export const revokeSessionsOf = async (
   db: TenantDb,
-  { tenantId, userId, now, except }: Ending,
+  { tenantId, userIds, now, except }: Ending,
 ): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_everywhere: true })
     .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any (${userIds}::uuid[])`)
     .where('revoked_everywhere', '=', false)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .execute()

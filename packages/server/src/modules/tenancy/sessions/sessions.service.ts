@@ -30,6 +30,14 @@ export interface NewSession {
   readonly deviceId: string | null
   readonly keyThumbprint: string | null
   readonly applicationId?: string | null
+  /** As the installation has it unless given. */
+  readonly lives?: SessionLives
+}
+
+/** How long sessions last: without use, and at most. */
+export interface SessionLives {
+  readonly idleMillis: number
+  readonly absoluteMillis: number
 }
 
 export interface StartedSession {
@@ -42,14 +50,21 @@ export interface StartedSession {
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The token's life is the idle time: an idle browser does not renew. */
-const tokenEnd = (ctx: Context, now: Date, absolute: Date): Date =>
-  new Date(Math.min(now.getTime() + ctx.platform.config.sessionIdleMillis, absolute.getTime()))
+const tokenEnd = ({ idleMillis }: SessionLives, now: Date, absolute: Date): Date =>
+  new Date(Math.min(now.getTime() + idleMillis, absolute.getTime()))
+
+const livesOf = (
+  { platform: { config } }: Context,
+  { lives }: { readonly lives?: SessionLives },
+): SessionLives =>
+  lives ?? { idleMillis: config.sessionIdleMillis, absoluteMillis: config.sessionAbsoluteMillis }
 
 const cut = (text: string | null): string | null => text?.slice(0, 255) ?? null
 
 const rowOf = (ctx: Context, wanted: NewSession, cookieHash: Buffer): Session => {
   const now = ctx.platform.clock.now()
-  const absolute = new Date(now.getTime() + ctx.platform.config.sessionAbsoluteMillis)
+  const lives = livesOf(ctx, wanted)
+  const absolute = new Date(now.getTime() + lives.absoluteMillis)
   return {
     tenant_id: ctx.tenant.id,
     id: ctx.platform.ids.uuid(),
@@ -69,7 +84,7 @@ const rowOf = (ctx: Context, wanted: NewSession, cookieHash: Buffer): Session =>
     step_up_expires_at: null,
     last_seen_at: now,
     token_issued_at: now,
-    token_expires_at: tokenEnd(ctx, now, absolute),
+    token_expires_at: tokenEnd(lives, now, absolute),
     expires_at: absolute,
     revoked_at: null,
     revoked_everywhere: false,
@@ -134,14 +149,14 @@ const readSession = async (ctx: Context, id: string): Promise<Session | null> =>
 }
 
 /** @throws expired_session_token past the absolute end or after revocation */
-export const renew = async (ctx: Context): Promise<WireSession> => {
+export const renew = async (ctx: Context, lives: SessionLives): Promise<WireSession> => {
   const session = await readSession(ctx, signedInUser(ctx).sessionId)
   if (session === null) throw new ApiError('expired_session_token')
   const now = ctx.platform.clock.now()
   const moved = {
     ...session,
     token_issued_at: now,
-    token_expires_at: tokenEnd(ctx, now, session.expires_at),
+    token_expires_at: tokenEnd(lives, now, session.expires_at),
   }
   await moveToken(ctx.db, ctx.tenant.id, {
     id: session.id,
@@ -155,14 +170,14 @@ export const renew = async (ctx: Context): Promise<WireSession> => {
 export const proveAgain = async (
   ctx: Context,
   session: Session,
-  stepUpExpiresAt: Date,
+  { stepUpExpiresAt, lives }: { readonly stepUpExpiresAt: Date; readonly lives: SessionLives },
 ): Promise<WireSession> => {
   const now = ctx.platform.clock.now()
   const moved = {
     ...session,
     step_up_expires_at: stepUpExpiresAt,
     token_issued_at: now,
-    token_expires_at: tokenEnd(ctx, now, session.expires_at),
+    token_expires_at: tokenEnd(lives, now, session.expires_at),
   }
   await moveProof(ctx.db, ctx.tenant.id, {
     id: session.id,
@@ -207,12 +222,12 @@ export const endOwn = (ctx: Context, id: string): Promise<undefined> =>
 /** Ends every open session of a user; part of the caller's transaction. */
 export const endSessionsOf = async (
   ctx: Context,
-  userId: string,
+  userIds: string | readonly string[],
   options: { readonly except?: string } = {},
 ): Promise<void> =>
   revokeSessionsOf(ctx.db, {
     tenantId: ctx.tenant.id,
-    userId,
+    userIds: typeof userIds === 'string' ? [userIds] : userIds,
     now: ctx.platform.clock.now(),
     except: options.except ?? null,
   })

@@ -4,12 +4,14 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, type Versioned, versioned } from '../../../kit/routes.ts'
-import { changeTenant, readTenant, type StoredTenant } from '../tenants/index.ts'
+import { changeTenant, findCurrentHost, readTenant, type StoredTenant } from '../tenants/index.ts'
 import { cleanHtml } from './clean-html.ts'
+import { logoFault } from './logo.ts'
 
 type Theme = z.input<typeof contract.Subscriber>
 
-const present = (row: StoredTenant): Versioned<Theme> => {
+const present = async ({ platform }: Context, row: StoredTenant): Promise<Versioned<Theme>> => {
+  const { parent_tenant_id: parent } = row
   const { hostname, host } = new URL(row.public_url)
   return versioned(
     {
@@ -17,7 +19,7 @@ const present = (row: StoredTenant): Versioned<Theme> => {
       authenticationAccount: row.authentication_account,
       issuanceAccount: row.issuance_account,
       isSp: row.is_provider,
-      parentHostname: null,
+      parentHostname: parent === null ? null : await findCurrentHost(platform.database, parent),
       hostname,
       domain: host,
       tier: row.tier,
@@ -49,7 +51,14 @@ const ownOnly = (ctx: Context, id: string): void => {
 
 const changed = async (ctx: Context, id: string, change: Parameters<typeof changeTenant>[1]) => {
   ownOnly(ctx, id)
-  return present(await changeTenant(ctx, change, 'SUBSCRIBER_UPDATED'))
+  return present(ctx, await changeTenant(ctx, change, 'SUBSCRIBER_UPDATED'))
+}
+
+/** @throws invalid_parameters */
+const expectSound = ({ logo }: z.output<typeof contract.SubscriberChange>): void => {
+  const message = typeof logo === 'string' ? logoFault(logo) : null
+  if (message === null) return
+  throw new ApiError('invalid_parameters', { fields: [{ path: 'body.logo', message }] })
 }
 
 const columnsOf = (body: z.output<typeof contract.SubscriberChange>) => ({
@@ -64,8 +73,11 @@ const columnsOf = (body: z.output<typeof contract.SubscriberChange>) => ({
 })
 
 export const subscriberRoutes = routes(contract, {
-  readSubscriber: async (ctx) => present(await readTenant(ctx)),
-  updateSubscriber: (ctx, { params, body }) => changed(ctx, params.id, columnsOf(body)),
+  readSubscriber: async (ctx) => present(ctx, await readTenant(ctx)),
+  updateSubscriber: (ctx, { params, body }) => {
+    expectSound(body)
+    return changed(ctx, params.id, columnsOf(body))
+  },
   resetSubscriberTheme: (ctx, { params }) =>
     changed(ctx, params.id, { logo: null, colours: '{}', motd: '{}' }),
   sanitizeHtml: async (_ctx, { body }) => ({ html: await cleanHtml(body.html) }),

@@ -17,7 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const logo = 'data:image/png;base64,iVBORw0KGgo='
+const damaged =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEBAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+const wide =
+  'iVBORw0KGgoAAAANSUhEUgAAE4gAAAABCAAAAAAXehtUAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+/** One pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+const logo = `data:image/png;base64,${pixel}`
 const change = (body: object) =>
   test.call(updateSubscriber, { as, params: { id: test.tenant.id }, body })
 
@@ -81,6 +88,20 @@ describe('the theme of a tenant', () => {
     expect((await test.call(readSubscriber)).body).toMatchObject(theme)
   })
 
+  it('has a message of plain text: markup stays text, what no reader sees goes', async () => {
+    const typed =
+      '\u202e <b onclick="alert(1)">Closed</b>\r\n\r\n\r\n\u0001on\tFri\u2066day \u0007\u2028'
+    const { body } = await change({ motd: { en: typed, de: ' \u200f ' } })
+    const plain = '<b onclick="alert(1)">Closed</b>\n\non Friday'
+    expect(body['motd']).toEqual({ en: plain, de: '' })
+    expect((await test.call(readSubscriber)).body['motd']).toEqual({ en: plain, de: '' })
+  })
+
+  it('takes a photograph as its logo', async () => {
+    const photograph = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQAAAQABAAD/wAALCAABAAEBAREA/9k='
+    expect((await change({ logo: photograph })).body.logo).toBe(photograph)
+  })
+
   it('keeps that its terms were acknowledged', async () => {
     expect((await change({ legalAcknowledged: true })).body).toMatchObject({
       legalAcknowledged: true,
@@ -109,7 +130,6 @@ describe('the theme of a tenant', () => {
   })
 
   it.each([
-    ['a logo that is no picture', { logo: 'data:image/svg+xml;base64,PHN2Zz4=' }],
     ['a language that does not exist', { defaultLocale: 'xx' }],
     ['a message in such a language', { motd: { xx: 'x' } }],
     ['a colour that is none', { colours: { primary1: 'expression(1)' } }],
@@ -118,6 +138,27 @@ describe('the theme of a tenant', () => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
     expect(answer.body['errorCode']).toBe('invalid_parameters')
+  })
+})
+
+describe('a logo', () => {
+  it.each([
+    ['of another kind', { logo: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['that is no picture', { logo: 'data:image/png;base64,PHNjcmlwdD4=' }],
+    ['that is cut off', { logo: `data:image/png;base64,${pixel.slice(0, 60)}` }],
+    ['of another type than it says', { logo: `data:image/jpeg;base64,${pixel}` }],
+    ['that is damaged', { logo: `data:image/png;base64,${damaged}` }],
+    ['5,000 pixels wide', { logo: `data:image/png;base64,${wide}` }],
+  ])('%s is refused, and the former one stays', async (_what, body) => {
+    await change({ logo })
+    const answer = await change(body)
+    expect([answer.status, answer.body['errorCode']]).toEqual([400, 'invalid_parameters'])
+    expect((await test.call(readSubscriber)).body['logo']).toBe(logo)
+  })
+
+  it('of more than 400,000 characters is refused', async () => {
+    const huge = `data:image/png;base64,${'A'.repeat(400_000)}`
+    expect((await change({ logo: huge })).status).toBe(400)
   })
 })
 

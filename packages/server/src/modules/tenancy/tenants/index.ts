@@ -1,6 +1,11 @@
 export { cookieName } from './cookie-name.ts'
 export { changePublicUrl } from './public-url.service.ts'
-export { insertHostName, insertTenant, type StoredTenant } from './tenants.repository.ts'
+export {
+  findCurrentHost,
+  insertTenant,
+  type StoredTenant,
+  takeHost,
+} from './tenants.repository.ts'
 export {
   changeTenant,
   createTenantFinder,

@@ -68,6 +68,37 @@ export const insertHostName = async (
     .execute()
 }
 
+interface TakenHost {
+  readonly tenantId: string
+  readonly host: string
+  readonly current: boolean
+}
+
+/** Takes a host for a tenant in its own transaction; false when it is another's. */
+export const takeHost = async (
+  db: TenantDb,
+  { tenantId, host, current }: TakenHost,
+): Promise<boolean> => {
+  const taken = await sql`
+    insert into host_names (host, tenant_id, current) values (${host}, ${tenantId}::uuid, ${current})
+    on conflict (host) do nothing`.execute(db)
+  return taken.numAffectedRows === 1n
+}
+
+/** Where a tenant answers now; null for one that is none. */
+export const findCurrentHost = async (
+  database: Database,
+  tenantId: string,
+): Promise<string | null> => {
+  const row = await database.system
+    .selectFrom('host_names')
+    .select('host')
+    .where('tenant_id', '=', tenantId)
+    .where('current', '=', true)
+    .executeTakeFirst()
+  return row?.host ?? null
+}
+
 /** Of the tenant's hosts, the one of its public URL; the others are aliases. */
 export const markCurrentHost = async (
   database: Database,

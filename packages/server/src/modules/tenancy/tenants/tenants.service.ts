@@ -44,7 +44,7 @@ export const createTenantFinder = (database: Database): TenantFinder => {
     const row = await findTenant(database.forTenant(tenantId), tenantId)
     return row === undefined || row.terminated ? null : tenantOf(row)
   }
-  const read = oneRead(async (host) => {
+  const read = oneRead(database, async (host) => {
     const tenantId = host === '' ? null : await findTenantIdByHost(database, host)
     const tenant = tenantId === null ? null : await byId(tenantId)
     if (tenant === null) throw new ApiError('hostname_not_found')

@@ -9,8 +9,11 @@ export interface KeptTable {
   readonly types: readonly string[]
 }
 
-/** Live processes, what the migrations themselves record, and the library's own tables stay behind. */
-const leftBehind = ['migrations', 'nodes', 'leases']
+/**
+ * Live processes, what the migrations themselves record, the library's own tables, and the copies of
+ * archives that are open for reading stay behind.
+ */
+const leftBehind = ['migrations', 'nodes', 'leases', 'archive_readings', 'archived_events']
 
 /** Of the job library only what still waits travels; its queues are made by migrations. */
 export const jobTable = 'pgboss.job'

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -28,7 +28,7 @@ export interface SignInEvidenceRow {
   authenticator: string
   /** The token, passkey or code that proved it; null for the password. */
   authenticator_id: string | null
-  class: 'KNOWLEDGE' | 'POSSESSION' | 'VERIFIED_USER' | 'NONE'
+  class: 'KNOWLEDGE' | 'POSSESSION' | 'INHERENCE' | 'VERIFIED_USER' | 'NONE'
   channel: string
   key_thumbprint: string | null
   device: string | null
@@ -51,7 +51,50 @@ export interface SetupLinkRow {
   used_at: Date | null
 }
 
+/** What a session has asked to prove; its code stands in `otps` under the same id. */
+export interface ContactChallengeRow {
+  tenant_id: string
+  session_id: string
+  purpose: string
+  attribute: string
+  id: string
+  user_id: string
+  value: string | null
+  /** Codes given so far. */
+  tries: Generated<number>
+  expires_at: Date
+}
+
+/** Somebody who asks for an account, until the link in their mail is used. */
+export interface SignUpRow {
+  tenant_id: string
+  id: string
+  /** SHA-256 of the link's 128 random bits. */
+  token_hash: Buffer
+  email: string
+  first_name: string | null
+  last_name: string | null
+  locale: string
+  /** The terms that were accepted; null where the tenant asks for none. */
+  terms_url: string | null
+  /** The address has an account: this link makes none. */
+  known: boolean
+  /** Completions begun so far. */
+  tries: Generated<number>
+  created_at: Date
+  expires_at: Date
+}
+
+export interface FavoriteApplicationRow {
+  tenant_id: string
+  user_id: string
+  application_id: string
+}
+
 export interface AccessTables {
+  favorite_applications: FavoriteApplicationRow
+  sign_ups: SignUpRow
+  contact_challenges: ContactChallengeRow
   sign_in_attempts: SignInAttemptRow
   sign_in_evidence: SignInEvidenceRow
   setup_links: SetupLinkRow

@@ -69,7 +69,27 @@ export interface OidcConsentRow {
   given_at: Date
 }
 
+/** What people are to applications. */
+export interface OauthRoleRow {
+  tenant_id: string
+  id: string
+  /** The value in the claims. */
+  name: string
+  name_key: string
+  description: string | null
+  created_at: Date
+  version: Generated<number>
+}
+
+export interface UserOauthRoleRow {
+  tenant_id: string
+  user_id: string
+  oauth_role_id: string
+}
+
 export interface ApplicationsTables {
+  oauth_roles: OauthRoleRow
+  user_oauth_roles: UserOauthRoleRow
   oidc_applications: OidcApplicationRow
   oidc_grants: OidcGrantRow
   oidc_tokens: OidcTokenRow

@@ -1,3 +1,4 @@
+import type { CodeDelivery } from '@signet/rules/code-deliveries'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -28,17 +29,32 @@ export interface TokenRow {
   tenant_id: string
   id: string
   serial: string
-  user_id: string
-  /** The wire's names: our own app, or any app that reads `otpauth` addresses. */
-  type: 'ENTRUST_SOFT_TOKEN' | 'GOOGLE_AUTHENTICATOR'
+  /** As lists sort and searches compare it. */
+  serial_key: ColumnType<string, never, never>
+  /** Null while it lies in the inventory. */
+  user_id: string | null
+  /** The wire's names: our own app, any app that reads `otpauth` addresses, or hardware. */
+  type: 'ENTRUST_SOFT_TOKEN' | 'GOOGLE_AUTHENTICATOR' | 'OATH_PHYSICAL_TOKEN'
+  algorithm_type: Generated<'OATH_TOTP' | 'OATH_HOTP' | 'OATH_OCRA' | 'AT' | 'VENDOR'>
+  /** OATH_OCRA: the suite, as RFC 6287 writes it. */
+  ocra_suite: Generated<string | null>
   label: string | null
-  state: 'NEW' | 'ACTIVATING' | 'ACTIVE' | 'INACTIVE'
+  state: 'NEW' | 'ACTIVATING' | 'ACTIVE' | 'INACTIVE' | 'UNASSIGNED'
+  /** Keyed digest of the PIN that is typed before the code. */
+  pin_hmac: Generated<Buffer | null>
+  /** Digest of a PIN that the token itself signs, sealed for `token-pin:<id>`. */
+  sealed_pin: Generated<Buffer | null>
+  manufacturer: Generated<string | null>
+  model: Generated<string | null>
   algorithm: 'SHA1' | 'SHA256' | 'SHA512'
   digits: number
   period_seconds: number
-  /** The 160-bit secret, sealed for `token:<id>`. */
+  /** The secret, sealed for `token:<id>`. */
   sealed_secret: Buffer
-  /** Newest time step whose code was accepted: no step is accepted twice. */
+  /**
+   * Newest time step or counter whose code was accepted; of questions without a counter, when the
+   * newest answered one was asked (in milliseconds): nothing is accepted twice.
+   */
   last_step: number
   /** Quarters of a step by which the token's clock is ahead of ours, learnt from accepted codes. */
   drift_quarters: Generated<number>
@@ -48,6 +64,13 @@ export interface TokenRow {
   activated_at: Date | null
   last_used_at: Date | null
   version: Generated<number>
+}
+
+/** Groups whose members a token is for. */
+export interface TokenGroupRow {
+  tenant_id: string
+  token_id: string
+  group_id: string
 }
 
 export interface FidoCredentialRow {
@@ -68,6 +91,10 @@ export interface FidoCredentialRow {
   device_type: 'singleDevice' | 'multiDevice'
   backed_up: boolean
   user_verified: boolean
+  /** Its statement leads to a root that the metadata names. */
+  attested: boolean
+  /** When its counter went back. */
+  cloned_at: Date | null
   created_at: Date
   last_used_at: Date | null
   version: Generated<number>
@@ -95,6 +122,34 @@ export interface OtpRow {
   expires_at: Date
   resend_after: Date
   consumed_at: Date | null
+  delivery: Generated<CodeDelivery>
+}
+
+/** A link in a mail that signs in once. Strangers have rows too, which nobody was mailed. */
+export interface MagicLinkRow {
+  tenant_id: string
+  id: string
+  /** Asked for while signing in, or made by an administrator. */
+  kind: 'REQUESTED' | 'ISSUED'
+  /** SHA-256 of the link's 192 random bits. */
+  token_hash: Buffer
+  /** Whom it is for: a user's id, or a key made of an unknown identifier. */
+  subject: string
+  user_id: string | null
+  /** The sign-in that waits for it. */
+  transaction_id: string | null
+  waiting: Json<Record<string, unknown>> | null
+  email: string | null
+  redirect_url: string | null
+  auto_send: boolean
+  /** From where it was asked for. */
+  address: string | null
+  user_agent: string | null
+  /** TOLD: whoever opened it let the waiting browser go on, which has yet to. */
+  state: 'OPEN' | 'TOLD' | 'USED' | 'CANCELLED'
+  created_at: Date
+  expires_at: Date
+  resend_after: Date
 }
 
 /** Messages sent to one recipient within a window. */
@@ -111,6 +166,18 @@ export interface RecoveryCodeRow {
   code_hmac: Buffer
   created_at: Date
   used_at: Date | null
+}
+
+/** The one code an administrator made for who has lost their second factor. */
+export interface TempAccessCodeRow {
+  tenant_id: string
+  user_id: string
+  code_hmac: Buffer
+  created_at: Date
+  expires_at: Date
+  max_uses: number
+  num_uses: number
+  last_used_at: Date | null
 }
 
 /** Wrong answers of one subject, by factor, way of delivery and device. */
@@ -141,11 +208,14 @@ export interface AuthenticatorsTables {
   passwords: PasswordRow
   password_history: PasswordHistoryRow
   tokens: TokenRow
+  token_groups: TokenGroupRow
   fido_credentials: FidoCredentialRow
   fido_registrations: FidoRegistrationRow
   otps: OtpRow
+  magic_links: MagicLinkRow
   send_budgets: SendBudgetRow
   recovery_codes: RecoveryCodeRow
+  temp_access_codes: TempAccessCodeRow
   attempt_budgets: AttemptBudgetRow
   known_devices: KnownDeviceRow
 }

@@ -32,6 +32,8 @@ export interface UserRow {
   lockout_expires_at: Date | null
   migrated: Generated<boolean>
   registration_required: Generated<boolean>
+  /** When it was last asked for, set by a trigger; null while nothing is to be registered. */
+  registration_asked_at: Generated<Date | null>
   verification_required: Generated<boolean>
   show_notification: Generated<boolean>
   /** The display name as names are compared: the list's sort order. */
@@ -78,6 +80,39 @@ export interface UserRoleRow {
   role_id: string
 }
 
+export interface GroupRow {
+  tenant_id: string
+  id: string
+  name: string
+  /** The name as names are compared: unique, and the list's sort order. */
+  name_key: string
+  /** Normalised text that the search looks into: name and external id. */
+  search_text: string
+  description: string | null
+  external_id: string | null
+  /** LDAP_AD: a directory owns it. */
+  type: Generated<'MGMT_UI' | 'LDAP_AD'>
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+export interface UserGroupRow {
+  tenant_id: string
+  user_id: string
+  group_id: string
+  /** The user's own, kept alike by a trigger: members are read in this order. */
+  name_key: string
+}
+
+export interface UserOrganizationRow {
+  tenant_id: string
+  user_id: string
+  organization_id: string
+  /** As in `user_groups`. */
+  name_key: string
+}
+
 /** What a user's faces remember: dashboard layout, density of lists... */
 export interface UserValuesRow {
   tenant_id: string
@@ -86,10 +121,44 @@ export interface UserValuesRow {
   version: Generated<number>
 }
 
+/** An attribute that a tenant has defined, or what it has chosen about one of the product's. */
+export interface UserAttributeRow {
+  tenant_id: string
+  /** A UUID, or the product's word for its own. */
+  id: string
+  name: string
+  name_key: string
+  description: string | null
+  type: string
+  pattern: string | null
+  choices: Json<string[]>
+  required: boolean
+  is_unique: boolean
+  user_visible: boolean
+  user_editable: boolean
+  created_at: Date
+  version: Generated<number>
+}
+
+/** The values of `users.attributes` once more, as they are looked up. */
+export interface UserAttributeValueRow {
+  tenant_id: string
+  attribute_id: string
+  user_id: string
+  normalised: string
+  /** The normalised value where no two users may have the same. */
+  unique_key: string | null
+}
+
 export interface IdentityTables {
+  user_attributes: UserAttributeRow
+  user_attribute_values: UserAttributeValueRow
   users: UserRow
   user_identifiers: UserIdentifierRow
   roles: RoleRow
   user_roles: UserRoleRow
   user_values: UserValuesRow
+  groups: GroupRow
+  user_groups: UserGroupRow
+  user_organizations: UserOrganizationRow
 }

@@ -48,7 +48,31 @@ export interface AuditChainRow {
   created_at: Date
 }
 
+export type ArchiveState = 'PENDING' | 'RUNNING' | 'READY' | 'FAILED'
+
+/** A month of the audit log as a file; its name follows from tenant and month. */
+export interface AuditArchiveRow {
+  tenant_id: string
+  id: string
+  /** `2026-10`, by UTC. */
+  month: string
+  state: ArchiveState
+  event_count: Generated<number>
+  /** Of the compressed file, as its hex SHA-256 is. */
+  bytes: Generated<number>
+  sha256: string | null
+  /** From 0 to 100. */
+  progress: Generated<number>
+  /** The machine that wrote it; null before. */
+  node: string | null
+  created_by: string
+  created_at: Date
+  completed_at: Date | null
+  version: Generated<number>
+}
+
 export interface OperationsTables {
+  audit_archives: AuditArchiveRow
   audit_events: AuditEventRow
   audit_details: AuditDetailRow
   audit_chain: AuditChainRow

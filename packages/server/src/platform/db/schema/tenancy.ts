@@ -39,6 +39,8 @@ export interface OrganizationRow {
   name: string
   name_key: string
   display_name: string
+  /** Normalised text that the search looks into: both names. */
+  search_text: Generated<string>
   created_at: Date
   version: Generated<number>
 }
@@ -84,6 +86,10 @@ export interface SettingRow {
   value: Json<Record<string, unknown>>
   version: Generated<number>
   updated_at: Date
+  /** The family's secrets as sealed JSON; null for none. */
+  sealed: Generated<Buffer | null>
+  /** The user whose change was the last; null for the service itself and for applications. */
+  changed_by: Generated<string | null>
 }
 
 /** Keys that sign what leaves the tenant: session tokens and OIDC tokens. */

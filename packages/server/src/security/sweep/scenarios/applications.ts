@@ -1,4 +1,6 @@
 import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { buildUser } from '../../../testing/builders.ts'
+import { buildOauthRole } from '../rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
 const wanted = ({ ctx }: World) => ({
@@ -20,10 +22,25 @@ const onApplication =
     ...(body === undefined ? {} : { body: body(world) }),
   })
 
+const onOauthRole =
+  (body?: object): Scenario =>
+  async ({ ctx }) => ({
+    params: { id: await buildOauthRole(ctx) },
+    ...(body === undefined ? {} : { body: { name: `Role ${ctx.platform.ids.uuid()}`, ...body } }),
+  })
+
 export const applicationScenarios: Scenarios = {
   createOidcApplication: (world) => ({ body: wanted(world) }),
   readOidcApplication: onApplication(),
   updateOidcApplication: onApplication((world) => ({ ...wanted(world), description: 'Changed' })),
   deleteOidcApplication: onApplication(),
+  createOauthRole: ({ ctx }) => ({ body: { name: `Role ${ctx.platform.ids.uuid()}` } }),
+  readOauthRole: onOauthRole(),
+  updateOauthRole: onOauthRole({ description: 'Changed' }),
+  deleteOauthRole: onOauthRole(),
+  replaceUserOauthRoles: async ({ ctx }) => ({
+    params: { userid: (await buildUser(ctx)).id },
+    body: { oauthRoleIds: [await buildOauthRole(ctx)] },
+  }),
   generateClientSecret: async (world) => ({ body: { id: (await buildApplication(world)).id } }),
 }

@@ -1,8 +1,12 @@
 import { startFidoRegistration } from '@signet/contract/authenticators/fido'
+import { kbaFamily } from '@signet/contract/settings/kba'
 import { buildPerson, fieldOf, softToken } from '../../../modules/access/testing/people.ts'
 import { createAuthenticator } from '../../../modules/access/testing/software-authenticator.ts'
+import { kba } from '../../../modules/authenticators/kba/index.ts'
 import { recoveryCodes } from '../../../modules/authenticators/recovery-codes/index.ts'
+import { tempAccessCodes } from '../../../modules/authenticators/temp-access-codes/index.ts'
 import { tokens } from '../../../modules/authenticators/tokens/index.ts'
+import { settingsOf } from '../../../modules/settings/families/index.ts'
 import { buildUser } from '../../../testing/builders.ts'
 import { buildPasskey, buildTotp } from '../rows.ts'
 import { newPassword, type Scenario, type Scenarios, type World } from '../world.ts'
@@ -18,7 +22,7 @@ const onPerson =
 /** A token whose secret has been shown, and the codes of it. */
 export const activating = async ({ ctx, keep }: World, userId: string) => {
   const { id } = await buildTotp(ctx, userId)
-  const { secret } = await ctx.transaction((ctx) => tokens.startActivation(ctx, id, () => {}))
+  const { secret } = await ctx.transaction((ctx) => tokens.showSecret(ctx, id, () => {}))
   return softToken(ctx, id, keep(secret))
 }
 
@@ -66,6 +70,45 @@ export const withRecoveryCodes = async ({ ctx, keep }: World, id: string, name: 
   return codes
 }
 
+/** A temporary access code of a user. */
+export const withTempAccessCode = async ({ ctx, keep }: World, id: string, name: string) => {
+  const made = await ctx.transaction((ctx) => tempAccessCodes.create(ctx, { id, name }, {}))
+  return keep(made.code)
+}
+
+/** Turns questions on; nobody is asked anything until a tenant wants it. */
+export const asking = ({ ctx }: World) =>
+  settingsOf(kbaFamily).update(ctx, { body: { maximumNumberOfQuestions: 5 } })
+
+/** Three questions with their answers. */
+export const questionsOf = ({ ctx, keep }: World) => ({
+  userQuestions: [1, 2, 3].map((number) => ({
+    question: `What was it, number ${number}?`,
+    answer: keep(ctx.platform.ids.random(12).toString('hex')),
+  })),
+})
+
+/** What a person knows of themself. */
+export const withQuestions = async (world: World, id: string, name: string) => {
+  await asking(world)
+  return world.ctx.transaction((ctx) => kba.replace(ctx, { id, name }, questionsOf(world)))
+}
+
+const onQuestions =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => {
+    const { id, userId } = await buildPerson(world.ctx)
+    const [first] = await withQuestions(world, id, userId)
+    const params = { userid: id, id: first?.id ?? '' }
+    return { params, ...(body === undefined ? {} : { body: body(world) }) }
+  }
+
+const onTempAccessCode: Scenario = async (world) => {
+  const { id, userId } = await buildPerson(world.ctx)
+  await withTempAccessCode(world, id, userId)
+  return { params: { userid: id } }
+}
+
 const onRecoveryCodes: Scenario = async (world) => {
   const { id, userId } = await buildPerson(world.ctx)
   await withRecoveryCodes(world, id, userId)
@@ -73,6 +116,17 @@ const onRecoveryCodes: Scenario = async (world) => {
 }
 
 export const authenticatorScenarios: Scenarios = {
+  readExternalCredential: async ({ ctx }) => ({
+    params: { type: 'OTP' },
+    query: { userId: (await buildUser(ctx)).id },
+  }),
+  assignExternalCredential: async ({ ctx }) => ({
+    params: { type: 'OTP' },
+    body: { userId: (await buildUser(ctx)).id, credential: 'device-1' },
+  }),
+  createOtp: async ({ ctx }) => ({
+    body: { userId: (await buildPerson(ctx, { email: 'coded@example.test' })).id },
+  }),
   readUserPassword: onPerson(),
   readUserPasswordRules: onPerson(),
   deleteUserPassword: onPerson(),
@@ -115,4 +169,16 @@ export const authenticatorScenarios: Scenarios = {
   deleteFidoToken: onPasskey(),
   readUserRecoveryCodes: onRecoveryCodes,
   deleteUserRecoveryCodes: onRecoveryCodes,
+  listOfferedQuestions: () => ({ params: { locale: 'en' } }),
+  listUserQuestions: onQuestions(),
+  addUserQuestions: onQuestions(() => ({
+    userQuestions: [{ question: 'Another one?', answer: 'something else' }],
+  })),
+  replaceUserQuestions: onQuestions(questionsOf),
+  deleteUserQuestions: onQuestions(),
+  deleteUserQuestion: onQuestions(),
+  deleteKbaChallenge: onQuestions(),
+  readUserTempAccessCode: onTempAccessCode,
+  createUserTempAccessCode: onPerson(() => ({ maxUses: 1 })),
+  deleteUserTempAccessCode: onTempAccessCode,
 }

@@ -1,5 +1,6 @@
-import { buildRole, buildUser } from '../../../testing/builders.ts'
-import { buildJob } from '../rows.ts'
+import { insertLinks } from '../../../modules/identity/organizations/index.ts'
+import { buildGroup, buildOrganization, buildRole, buildUser } from '../../../testing/builders.ts'
+import { buildJob, buildUserAttribute } from '../rows.ts'
 import { newPassword, type Scenario, type Scenarios, type World } from '../world.ts'
 
 const unique = ({ ctx }: World): string => ctx.platform.ids.random(6).toString('hex')
@@ -16,6 +17,27 @@ const onRole =
   async (world) => ({
     params: { id: await buildRole(world.ctx, {}) },
     ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const onAttribute =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildUserAttribute(world.ctx) },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const onGroup =
+  (body?: unknown): Scenario =>
+  async ({ ctx }) => ({
+    params: { id: (await buildGroup(ctx)).id },
+    ...(body === undefined ? {} : { body }),
+  })
+
+const onOrganization =
+  (body?: unknown): Scenario =>
+  async ({ ctx }) => ({
+    params: { id: await buildOrganization(ctx) },
+    ...(body === undefined ? {} : { body }),
   })
 
 const role = (world: World) => ({
@@ -69,17 +91,70 @@ export const identityScenarios: Scenarios = {
   updateUsers: async ({ ctx }) => ({
     body: { users: [{ id: (await buildUser(ctx)).id, firstName: 'Changed' }] },
   }),
+  deleteGroups: async ({ ctx }) => ({ body: { ids: [(await buildGroup(ctx)).id] } }),
+  deleteOrganizations: async ({ ctx }) => ({ body: { ids: [await buildOrganization(ctx)] } }),
   deleteUsers: async (world) => ({ body: await ids(world) }),
   syncUsers: async (world) => ({ body: { ...(await ids(world)), directoryType: 'azure' } }),
   unsyncUsers: async (world) => ({ body: await ids(world) }),
   readUserListStatus: jobOf,
   readUserListResult: jobOf,
+  readUserAttribute: onAttribute(),
+  createUserAttribute: (world) => ({ body: { name: `Attribute ${unique(world)}` } }),
+  updateUserAttribute: onAttribute((world) => ({
+    name: `Attribute ${unique(world)}`,
+    description: 'Changed',
+  })),
+  deleteUserAttribute: onAttribute(),
   readRole: onRole(),
   readSiteRole: onRole(),
   createSiteRole: (world) => ({ body: role(world) }),
   updateSiteRole: onRole(role),
   deleteSiteRole: onRole(),
+  readGroup: onGroup(),
+  findGroupByExternalId: async ({ ctx }) => {
+    const { id } = await buildGroup(ctx)
+    await ctx.db
+      .updateTable('groups')
+      .set({ external_id: id })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', id)
+      .execute()
+    return { body: { externalId: id } }
+  },
+  createGroup: (world) => ({ body: { name: `Group ${unique(world)}` } }),
+  updateGroup: onGroup({ description: 'Changed' }),
+  deleteGroup: onGroup(),
+  emptyGroup: onGroup(),
+  addGroupMember: async ({ ctx }) => ({
+    params: { id: (await buildGroup(ctx)).id, userid: (await buildUser(ctx)).id },
+  }),
+  removeGroupMember: async ({ ctx }) => {
+    const userid = (await buildUser(ctx)).id
+    return { params: { id: (await buildGroup(ctx, { members: [userid] })).id, userid } }
+  },
+  setUserGroups: async ({ ctx }) => ({
+    params: { userid: (await buildUser(ctx)).id },
+    body: { groups: [(await buildGroup(ctx)).id] },
+  }),
+  readOrganization: onOrganization(),
+  createOrganization: (world) => ({ body: { name: `Organization ${unique(world)}` } }),
+  updateOrganization: onOrganization({ displayName: 'Changed' }),
+  deleteOrganization: onOrganization(),
+  addOrganizationMember: async ({ ctx }) => ({
+    params: { orgid: await buildOrganization(ctx), userid: (await buildUser(ctx)).id },
+  }),
+  removeOrganizationMember: async ({ ctx }) => {
+    const orgid = await buildOrganization(ctx)
+    const userid = (await buildUser(ctx)).id
+    await insertLinks(ctx, userid, [orgid])
+    return { params: { orgid, userid } }
+  },
+  setUserOrganizations: async ({ ctx }) => ({
+    params: { userid: (await buildUser(ctx)).id },
+    body: { organizations: [await buildOrganization(ctx)] },
+  }),
   listUserRoles: userWithRole,
+  explainUserRights: userWithRole,
   readUserRole: userWithRole,
   removeUserRole: userWithRole,
   assignUserRole: async ({ ctx }) => ({

@@ -16,5 +16,13 @@ export const tenancyScenarios: Scenarios = {
     params: { id: ctx.tenant.id },
     body: { motd: { en: 'Welcome' } },
   }),
+  createSubscriber: ({ ctx }) => ({
+    body: {
+      companyName: 'Beech',
+      hostname: `s${ctx.platform.ids.random(6).toString('hex')}.${new URL(ctx.tenant.publicUrl).hostname}`,
+      entitlement: { bundle: 'PLUS' },
+      administrator: { email: 'boss@beech.example' },
+    },
+  }),
   resetSubscriberTheme: ({ ctx }) => ({ params: { id: ctx.tenant.id } }),
 }

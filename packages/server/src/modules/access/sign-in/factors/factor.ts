@@ -13,18 +13,20 @@ export interface Answer {
 export interface Proof {
   readonly userId: string
   readonly authenticatorId: string | null
-  readonly class: 'KNOWLEDGE' | 'POSSESSION'
+  readonly class: 'KNOWLEDGE' | 'POSSESSION' | 'INHERENCE'
   readonly channel: string
   /** The authenticator itself made sure who holds it: both steps are proven at once. */
   readonly verifiedUser: boolean
+  /** What the evidence names, where that is not what was asked for. */
+  readonly provenAs?: 'PASSTHROUGH'
   /** Writes that use the answer up; each fails when someone else was first. */
   readonly uses: readonly CompiledQuery[]
 }
 
 /** One kind of authenticator as the engine asks it. */
 export interface Factor {
-  /** Refuses an answer that cannot be checked now, before anything is noted. @throws QueueFull */
-  expectRoom?(ctx: Context): void
+  /** Refuses an answer that cannot be checked now, before anything is noted and costs a guess. @throws QueueFull */
+  expectRoom?(ctx: Context, answer: Answer): void
   /** What the check reads, in the round trip that reserves the answer. */
   query(ctx: Context, answer: Answer): CompiledQuery<unknown> | null
   /** Null for a wrong answer. The same work for people that do not exist. */
@@ -36,7 +38,7 @@ export interface Factor {
 }
 
 interface TypedFactor<Row> {
-  query(ctx: Context, answer: Answer): CompiledQuery<Row>
+  query(ctx: Context, answer: Answer): CompiledQuery<Row> | null
   check(
     ctx: Context,
     answer: Answer,

@@ -1,0 +1,72 @@
+import Stack from '@mui/material/Stack'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { EnrolmentProps } from './ConfirmCode.tsx'
+import { giveCode, sendCode } from './entrance.queries.ts'
+
+interface CodeProps {
+  readonly hint: string
+  readonly onDone: () => void
+}
+
+const Code = ({ hint, onDone }: CodeProps) => {
+  const text = useText('userPortal')
+  const [code, setCode] = useState('')
+  const give = useMutation({ mutationFn: giveCode, onSuccess: onDone })
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (code.trim() !== '') give.mutate(code.trim())
+  }
+  return (
+    <Stack component="form" noValidate spacing={2} sx={{ maxWidth: 320 }} onSubmit={handleSubmit}>
+      <TextInput
+        label={text('userPortal:entrance.email.code')}
+        hint={text('userPortal:entrance.email.codeText', { hint })}
+        error={
+          give.error === null ? undefined : (errorText(give.error) ?? text('common:states.failed'))
+        }
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <div>
+        <Button type="submit" kind="primary" isPending={give.isPending}>
+          {text('userPortal:entrance.email.confirm')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Sends a code to the own address, and takes it back. */
+export const ProveMail = ({ onDone, onCancel }: EnrolmentProps) => {
+  const text = useText('userPortal')
+  const send = useMutation({ mutationFn: sendCode })
+  return (
+    <Section
+      title={text('userPortal:entrance.email.title')}
+      description={text('userPortal:entrance.email.text')}
+    >
+      {send.error !== null && (
+        <Notice severity="error">{errorText(send.error) ?? text('common:states.failed')}</Notice>
+      )}
+      {send.data === undefined ? (
+        <Stack direction="row" spacing={1}>
+          <Button kind="primary" isPending={send.isPending} onClick={() => send.mutate()}>
+            {text('userPortal:entrance.email.add')}
+          </Button>
+          <Button onClick={onCancel}>{text('common:actions.cancel')}</Button>
+        </Stack>
+      ) : (
+        <Code hint={send.data.hint} onDone={onDone} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  activateOwnFace,
+  deleteOwnFace,
+  listOwnFaces,
+  readOwnFaceSettings,
+  registerOwnFace,
+  restartOwnFace,
+} from '@signet/contract/access/self-faces'
+import { call } from '../../../lib/call.ts'
+import type { FaceDoors } from '../../../pickers/devices/face-doors.ts'
+import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
+
+/** One's own face: registering and removing take a fresh proof where one is due. */
+export const ownFaceDoors: FaceDoors = {
+  queryKey: ['self', 'faces'],
+  flows: ['WEB', 'MOBILE'],
+  list: (signal) => call(listOwnFaces, { signal }),
+  settings: (signal) => call(readOwnFaceSettings, { signal }),
+  begin: (registrationFlow, former) => {
+    const query = { registrationFlow }
+    return withProof(() =>
+      former === undefined
+        ? call(registerOwnFace, { query })
+        : call(restartOwnFace, { params: { faceid: former.id }, query }),
+    )
+  },
+  activate: (faceid) => call(activateOwnFace, { params: { faceid } }),
+  remove: (faceid) => withProof(() => call(deleteOwnFace, { params: { faceid } })),
+}

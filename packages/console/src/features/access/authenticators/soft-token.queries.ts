@@ -1,0 +1,47 @@
+import {
+  completeOwnTokenRegistration,
+  createOwnToken,
+  readOwnAuthenticators,
+  startOwnOfflineActivation,
+  startOwnTokenActivation,
+} from '@signet/contract/access/self-authenticators'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
+import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
+
+const type = 'ENTRUST_SOFT_TOKEN'
+
+/** One that was begun and not confirmed is taken up again. */
+const findBegun = async () => {
+  const { tokens } = await call(readOwnAuthenticators)
+  return tokens.find(
+    (token) => token.type === type && (token.state === 'NEW' || token.state === 'ACTIVATING'),
+  )
+}
+
+/** A token, and what the Signet Authenticator takes it over by; `OFFLINE` for a phone without a network. */
+export const startSoftToken = async (way: 'LINK' | 'OFFLINE') => {
+  const begun = await findBegun()
+  return withProof(async () => {
+    const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
+    const activation =
+      way === 'LINK'
+        ? await call(startOwnTokenActivation, { params: { tokenid: id } })
+        : await call(startOwnOfflineActivation, { body: { tokenid: id } })
+    return { id, ...activation }
+  })
+}
+
+export type StartedSoftToken = Awaited<ReturnType<typeof startSoftToken>>
+
+/** Says that the app which took the token over is the owner's, by the code that it shows. */
+export const useSoftTokenConfirmation = (tokenid: string) => {
+  const client = useQueryClient()
+  return async (registrationCode: string): Promise<void> => {
+    await withProof(() =>
+      call(completeOwnTokenRegistration, { params: { tokenid }, body: { registrationCode } }),
+    )
+    await client.invalidateQueries({ queryKey: ownAuthenticatorsQuery.queryKey })
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  changeOwnActiveSyncDevice,
+  deleteOwnActiveSyncDevice,
+  listOwnActiveSyncDevices,
+  listOwnDesktops,
+  readOwnActiveSyncSettings,
+} from '@signet/contract/access/self-devices'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, type Door, serve } from '../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { OwnDevices } from './OwnDevices.tsx'
+
+const at = '2026-01-02T03:04:05.000Z'
+const phone = {
+  deviceId: 'phone-1',
+  name: null,
+  model: 'Pocket 3',
+  operatingSystem: null,
+  access: 'QUARANTINED' as const,
+  firstSyncDate: null,
+  lastSyncDate: null,
+  reportedDate: at,
+}
+const nothing: readonly Door[] = [
+  answering(listOwnActiveSyncDevices, () => [phone]),
+  answering(readOwnActiveSyncSettings, () => ({ enabled: true, selfService: false })),
+  answering(listOwnDesktops, () => []),
+]
+const show = (...doors: readonly Door[]) => {
+  const asked = serve(...doors, ...nothing)
+  const element = (
+    <main>
+      <h1>Devices</h1>
+      <OwnDevices />
+    </main>
+  )
+  return { ...renderRoutes([{ path: '/', element }], { at: '/' }), asked }
+}
+const open = async (user: ReturnType<typeof show>['user']): Promise<void> =>
+  user.click(await screen.findByRole('button', { name: 'Actions for Pocket 3' }))
+
+describe('my phones', () => {
+  it('are blocked by me, and let in by administrators where the tenant says so', async () => {
+    const { user, asked, container } = show(
+      answering(changeOwnActiveSyncDevice, () => ({ ...phone, access: 'BLOCKED' as const })),
+    )
+    await open(user)
+    expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Let in' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Block' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === changeOwnActiveSyncDevice)?.body).toEqual({
+        deviceId: 'phone-1',
+        access: 'BLOCKED',
+      }),
+    )
+    await expectAccessible(container)
+  })
+
+  it('are let in by me where I may', async () => {
+    const { user } = show(
+      answering(readOwnActiveSyncSettings, () => ({ enabled: true, selfService: true })),
+    )
+    await open(user)
+    expect(await screen.findByRole('menuitem', { name: 'Let in' })).toBeDefined()
+  })
+
+  it('are taken away after a question', async () => {
+    const { user, asked } = show(answering(deleteOwnActiveSyncDevice, () => undefined))
+    await open(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Pocket 3?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(asked.some(({ endpoint }) => endpoint === deleteOwnActiveSyncDevice)).toBe(true),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import Apps from '@mui/icons-material/AppsOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+/** What the signed-in person opens from here. */
+export const selfApplicationsFeature: Feature = {
+  screens: [
+    {
+      path: '/myprofile/applications',
+      title: 'common:pages.myApplications',
+      parent: '/myprofile',
+      conditions: ['showApplications'],
+      help: 'myapplications',
+      menu: { group: 'self', icon: Apps },
+      page: () => import('./MyApplicationsPage.tsx'),
+    },
+  ],
+}

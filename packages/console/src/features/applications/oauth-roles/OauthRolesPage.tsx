@@ -1,0 +1,92 @@
+import Add from '@mui/icons-material/Add'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { type OauthRoleDetail, oauthRolePath, oauthRolesPageQuery } from './oauth-roles.queries.ts'
+
+const rowId = ({ id }: OauthRoleDetail): string => id
+const rowName = ({ name }: OauthRoleDetail): string => name
+const rowLink = ({ id }: OauthRoleDetail): string => oauthRolePath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('members', 'resource')
+  const { date, number } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('members:roles.columns.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'description',
+        title: text('members:roles.columns.description'),
+        share: 2,
+        minWidth: 220,
+        render: ({ description }: OauthRoleDetail) => description ?? '–',
+      },
+      {
+        key: 'users',
+        title: text('resource:oauthRoles.columns.users'),
+        width: 130,
+        render: ({ users }: OauthRoleDetail) => number(users),
+      },
+      {
+        key: 'created',
+        title: text('resource:oauthRoles.columns.created'),
+        width: 218,
+        render: ({ createdAt }: OauthRoleDetail) => date(createdAt),
+      },
+    ],
+    [text, date, number],
+  )
+}
+
+const tools = exportTool({
+  list: 'oauthroles',
+  ids: idsOf(oauthRolesPageQuery),
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    users: ['users'],
+    created: ['createdAt'],
+  },
+})
+
+/** Every role that applications are told of. */
+const OauthRolesPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const add = may(['OAUTHROLES', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/oauthroles/add">
+      {text('common:pages.addOauthRole')}
+    </Button>
+  )
+  return (
+    <ListPage<OauthRoleDetail>
+      title={text('common:pages.oauthRoles')}
+      query={oauthRolesPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('resource:oauthRoles.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      tools={tools}
+      empty={{
+        title: text('resource:oauthRoles.empty'),
+        text: text('resource:oauthRoles.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default OauthRolesPage

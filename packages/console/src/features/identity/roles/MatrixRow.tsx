@@ -1,0 +1,70 @@
+import Checkbox from '@mui/material/Checkbox'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
+import type { EntityType, Need } from '@signet/rules/permissions'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { type Action, actions, changed, flagsOf, type Permission } from './permission-grid.ts'
+
+interface RowProps<E extends EntityType> {
+  readonly entity: E
+  /** Counted over the whole matrix. */
+  readonly row: number
+  readonly value: readonly Permission<E>[]
+  readonly onChange: ((permissions: readonly Permission<E>[]) => void) | undefined
+}
+
+const names = { view: 'VIEW', add: 'ADD', edit: 'EDIT', remove: 'REMOVE' } as const
+
+/** Nobody gives what they do not hold. */
+const useHolds = (entity: EntityType) => {
+  const may = useMay()
+  return (action: Action | 'all'): boolean =>
+    action === 'all'
+      ? actions.every((each) => may([entity, names[each]]))
+      : may([entity, names[action]] satisfies Need)
+}
+
+/** The first box of the matrix is where Tab enters it; arrow keys lead on. */
+const placeOf = (row: number, column: number) => ({
+  tabIndex: row === 0 && column === 0 ? 0 : -1,
+  'data-row': row,
+  'data-column': column,
+})
+
+/** What a role permits on one entity type. */
+export const MatrixRow = <E extends EntityType>({ entity, row, value, onChange }: RowProps<E>) => {
+  const text = useText('members')
+  const holds = useHolds(entity)
+  const flags = flagsOf(value, entity)
+  const name = text(`members:roles.entities.${entity}`)
+  const isWhole = actions.every((action) => flags[action])
+  return (
+    <TableRow hover>
+      <TableCell
+        component="th"
+        scope="row"
+        sx={{ fontWeight: 400, overflowWrap: 'break-word', hyphens: 'auto' }}
+      >
+        {name}
+      </TableCell>
+      {([...actions, 'all'] as const).map((action, column) => (
+        <TableCell key={action} sx={{ textAlign: 'center' }}>
+          <Checkbox
+            size="small"
+            checked={action === 'all' ? isWhole : flags[action]}
+            indeterminate={action === 'all' && !isWhole && flags.view}
+            disabled={onChange === undefined || !holds(action)}
+            onChange={(_, isOn) => onChange?.(changed(value, { entityType: entity, action, isOn }))}
+            slotProps={{
+              input: {
+                ...placeOf(row, column),
+                'aria-label': `${name}: ${text(`members:roles.actions.${action}`)}`,
+              },
+            }}
+          />
+        </TableCell>
+      ))}
+    </TableRow>
+  )
+}

@@ -1,0 +1,87 @@
+import { adminEntityTypes, entityTypes } from '@signet/rules/permissions'
+import type { z } from 'zod'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
+import { RoleFields } from './RoleFields.tsx'
+import { formOf, type RoleDetail, RoleForm, useRoleLabels } from './role-forms.ts'
+import { readRoleWithEtag, useRoleChanges } from './roles.queries.ts'
+
+interface TabProps {
+  readonly read: Tagged<RoleDetail>
+}
+
+const Editor = ({ read }: TabProps) => {
+  const text = useText('members')
+  const { labels } = useRoleLabels()
+  const { save } = useRoleChanges()
+  const { id, name } = read.value
+  const versionOf = ({ value, etag }: Tagged<RoleDetail>) => ({ value: formOf(value), etag })
+  return (
+    <EntityForm
+      key={read.etag}
+      schema={RoleForm}
+      initial={versionOf(read)}
+      labels={labels}
+      reload={async () => versionOf(await readRoleWithEtag(id))}
+      save={(body: z.output<typeof RoleForm>, etag) => save.mutateAsync({ id, body, etag })}
+      onSaved={() => showMessage(text('members:roles.saved', { name }))}
+    >
+      <RoleFields />
+    </EntityForm>
+  )
+}
+
+const entitiesOf = ({ permissions }: RoleDetail) => {
+  const isProvider = permissions.some(({ entityType }) => providerTypes.has(entityType))
+  return isProvider ? entityTypes : adminEntityTypes
+}
+const adminTypes = new Set<string>(adminEntityTypes)
+const providerTypes = new Set<string>(entityTypes.filter((type) => !adminTypes.has(type)))
+
+/** The role for somebody who may see but not change it, and every built-in one. */
+const ReadOnly = ({ role }: { readonly role: RoleDetail }) => {
+  const text = useText('members')
+  const { label } = useRoleLabels()
+  const { named } = useNamedGroups(role.groupIds)
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: label('description'), value: role.description },
+          {
+            label: label('groupManagement'),
+            value: text(`members:roles.reach.${role.groupManagement}`),
+          },
+          ...(role.groupManagement === 'SOME'
+            ? [{ label: label('groupIds'), value: named.map(({ name }) => name).join(', ') }]
+            : []),
+        ]}
+      />
+      <PermissionMatrix value={role.permissions} entities={entitiesOf(role)} />
+    </>
+  )
+}
+
+/** What the role permits, and where. */
+export const RoleTab = ({ read }: TabProps) => {
+  const text = useText('members')
+  const may = useMay()
+  const role = read.value
+  const isOwn = role.builtIn === null && role.roleType === 'ADMIN'
+  return (
+    <Section title={text('members:roles.sectionsOf.role')}>
+      {role.superAdministrator && (
+        <Notice severity="info">{text('members:roles.superAdministrator')}</Notice>
+      )}
+      {isOwn && may(['ROLES', 'EDIT']) ? <Editor read={read} /> : <ReadOnly role={role} />}
+    </Section>
+  )
+}

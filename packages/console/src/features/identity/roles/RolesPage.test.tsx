@@ -1,0 +1,117 @@
+import {
+  createSiteRole,
+  deleteSiteRole,
+  listRoles,
+  readRole,
+  updateSiteRole,
+} from '@signet/contract/identity/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import { expectAccessible } from '../../../testing/render.tsx'
+import { showScreens } from '../../../testing/screens.tsx'
+import type { RoleDetail } from './role-forms.ts'
+import { rolesFeature } from './roles.screens.ts'
+
+const id = '018f0000-0000-7000-8000-000000000077'
+const none = { view: false, add: false, edit: false, remove: false }
+
+const desk = (change: Partial<RoleDetail> = {}): RoleDetail => ({
+  id,
+  name: 'Night desk',
+  description: null,
+  roleType: 'ADMIN',
+  builtIn: null,
+  superAdministrator: false,
+  allRoles: false,
+  groupManagement: 'ALL',
+  groupIds: [],
+  permissions: [{ entityType: 'USERS', ...none, view: true }],
+  ...change,
+})
+const builtIn = desk({ id: id.replace('77', '78'), name: 'Help desk', builtIn: 'HELP_DESK' })
+const show = (at: string) => showScreens(rolesFeature, at)
+/** By its label: the matrix has two hundred boxes, and looking through roles takes long. */
+const box = (name: string) => screen.getByLabelText(name)
+
+describe('the roles of an account', () => {
+  it('are listed, and open', async () => {
+    serve(answering(listRoles, () => [builtIn, desk()]))
+    const { container } = await show('/roles')
+    expect(await screen.findByRole('link', { name: 'Night desk' })).toBeDefined()
+    expect(screen.getByText('Built in')).toBeDefined()
+    await expectAccessible(container)
+  })
+})
+
+describe('a role', () => {
+  it('is edited box by box, and saved over the version that was read', async () => {
+    const asked = serve(
+      answering(readRole, () => desk()),
+      answering(updateSiteRole, () => desk()),
+    )
+    const { user } = await show(`/role/${id}`)
+    await screen.findByLabelText('Tokens: Edit')
+    await user.click(box('Tokens: Edit'))
+    await user.click(box('Groups: All'))
+    await user.click(box('Users: View'))
+    await user.click(screen.getByText('Save'))
+    const sent = () => asked.find(({ endpoint }) => endpoint === updateSiteRole)
+    await waitFor(() => expect(sent()?.ifMatch).toBe('"1"'))
+    expect(sent()?.body).toMatchObject({
+      permissions: [
+        { entityType: 'GROUPS', view: true, add: true, edit: true, remove: true },
+        { entityType: 'TOKENS', ...none, view: true, edit: true },
+      ],
+    })
+  }, 60_000)
+
+  it('is gone through with the arrow keys, and searched', async () => {
+    serve(answering(readRole, () => desk()))
+    const { user } = await show(`/role/${id}`)
+    const first = await screen.findByLabelText('Users: View')
+    first.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement).toBe(box('Groups: Add'))
+    await user.keyboard('{ArrowLeft}{ArrowUp}')
+    expect(document.activeElement).toBe(first)
+    await user.type(screen.getByLabelText('Search permissions'), 'token')
+    expect(screen.getAllByLabelText(/: View$/)).toHaveLength(2)
+  }, 60_000)
+
+  it('that is built in is shown and copied, not changed', async () => {
+    const asked = serve(
+      answering(readRole, () => builtIn),
+      answering(createSiteRole, () => desk()),
+    )
+    const { user } = await show(`/role/${builtIn.id}`)
+    expect(await screen.findByLabelText('Users: View')).toHaveProperty('disabled', true)
+    expect(screen.queryByText('Save')).toBeNull()
+    await user.click(screen.getByText('Copy'))
+    expect(await screen.findByDisplayValue('Copy of Help desk')).toBeDefined()
+    await user.click(screen.getByText('Add role', { selector: 'button' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === createSiteRole)?.body).toMatchObject({
+        name: 'Copy of Help desk',
+        permissions: [{ entityType: 'USERS', ...none, view: true }],
+      }),
+    )
+  }, 60_000)
+
+  it('that somebody has is not deleted, and the dialog says who', async () => {
+    serve(
+      answering(readRole, () => desk()),
+      answering(
+        deleteSiteRole,
+        () => new Refusal('role_in_use', { count: '2', named: '2', names: 'ada, grace' }),
+      ),
+    )
+    const { user } = await show(`/role/${id}`)
+    await user.click(await screen.findByLabelText('Actions for Night desk'))
+    await user.click(await screen.findByText('Delete'))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete role?' })
+    await user.type(within(dialog).getByLabelText('Type Night desk to confirm'), 'Night desk')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await within(dialog).findByText(/among them ada, grace/)).toBeDefined()
+  }, 60_000)
+})

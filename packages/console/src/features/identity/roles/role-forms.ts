@@ -1,0 +1,43 @@
+import { type Role, SiteRole } from '@signet/contract/identity/roles'
+import { z } from 'zod'
+import { useText } from '../../../lib/i18n.ts'
+import { sitePermissions } from './permission-grid.ts'
+
+export type RoleDetail = z.output<typeof Role>
+
+export const RoleForm = z.object({
+  name: SiteRole.shape.name,
+  description: SiteRole.shape.description.unwrap(),
+  groupManagement: SiteRole.shape.groupManagement.unwrap(),
+  groupIds: SiteRole.shape.groupIds.unwrap(),
+  permissions: SiteRole.shape.permissions,
+})
+export type RoleValues = z.input<typeof RoleForm>
+
+export const formOf = (role: RoleDetail): RoleValues => ({
+  name: role.name,
+  description: role.description,
+  groupManagement: role.groupManagement,
+  groupIds: role.groupIds,
+  permissions: sitePermissions(role.permissions),
+})
+
+export const newRole: RoleValues = {
+  name: '',
+  description: null,
+  groupManagement: 'ALL',
+  groupIds: [],
+  permissions: [],
+}
+
+const fields = ['name', 'description', 'groupManagement', 'groupIds', 'permissions'] as const
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useRoleLabels = () => {
+  const text = useText('members')
+  const label = (name: (typeof fields)[number]): string => text(`members:roles.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    fields.map((name) => [name, label(name)]),
+  )
+  return { label, labels }
+}

@@ -1,0 +1,96 @@
+import Add from '@mui/icons-material/Add'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useAttributeName } from './attribute-names.ts'
+import { type Attribute, attributePath, attributesPageQuery } from './user-attributes.queries.ts'
+
+const rowId = ({ id }: Attribute): string => id
+const rowLink = ({ id }: Attribute): string => attributePath(id)
+const groups = ['SYSTEM', 'OPTIONAL', 'EXTRA'] as const
+
+const useColumns = () => {
+  const text = useText('members')
+  const nameOf = useAttributeName()
+  return useMemo(() => {
+    const column = (key: 'name' | 'group' | 'type' | 'demands') => ({
+      key,
+      title: text(`members:attributes.columns.${key}`),
+    })
+    const demandsOf = ({ required, unique }: Attribute): string =>
+      [
+        required ? text('members:attributes.demands.required') : '',
+        unique ? text('members:attributes.demands.unique') : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    return [
+      { ...column('name'), minWidth: 180, render: nameOf },
+      {
+        ...column('group'),
+        width: 150,
+        render: ({ group }: Attribute) => text(`members:attributes.group.${group}`),
+      },
+      {
+        ...column('type'),
+        width: 150,
+        render: ({ type }: Attribute) => text(`members:attributes.type.${type}`),
+      },
+      {
+        ...column('demands'),
+        minWidth: 160,
+        render: (attribute: Attribute) => demandsOf(attribute) || '–',
+      },
+    ]
+  }, [text, nameOf])
+}
+
+const tools = exportTool({
+  list: 'userattributes',
+  ids: idsOf(attributesPageQuery),
+  fields: {
+    name: ['name'],
+    group: ['group'],
+    type: ['type'],
+    demands: ['required', 'unique'],
+  },
+})
+
+/** Every attribute that users have. */
+const UserAttributesPage = () => {
+  const text = useText('members')
+  const may = useMay()
+  const nameOf = useAttributeName()
+  const add = may(['USERATTRIBUTES', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/userattribute/add">
+      {text('members:attributes.add')}
+    </Button>
+  )
+  const options = groups.map((value) => ({
+    value,
+    label: text(`members:attributes.group.${value}`),
+  }))
+  return (
+    <ListPage<Attribute>
+      title={text('common:pages.userAttributes')}
+      query={attributesPageQuery}
+      columns={useColumns()}
+      filters={[{ key: 'group', label: text('members:attributes.columns.group'), options }]}
+      searchLabel={text('members:attributes.search')}
+      {...{ rowId, rowLink }}
+      rowName={nameOf}
+      actions={add}
+      tools={tools}
+      empty={{
+        title: text('members:attributes.empty'),
+        text: text('members:attributes.emptyText'),
+      }}
+    />
+  )
+}
+
+export default UserAttributesPage

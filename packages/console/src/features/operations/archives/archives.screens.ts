@@ -1,0 +1,15 @@
+import Inventory from '@mui/icons-material/Inventory2Outlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const archivesFeature: Feature = {
+  screens: [
+    {
+      path: '/reports/archives',
+      title: 'common:pages.archives',
+      needs: ['ARCHIVES', 'VIEW'],
+      help: 'archives',
+      menu: { group: 'operations', icon: Inventory },
+      page: () => import('./ArchivesPage.tsx'),
+    },
+  ],
+}

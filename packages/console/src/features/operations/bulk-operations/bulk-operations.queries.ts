@@ -1,0 +1,134 @@
+import {
+  type BulkMapping,
+  type BulkOperation,
+  type BulkPreview,
+  type BulkRows,
+  bulkCalls,
+  listBulkOperations,
+} from '@signet/contract/operations/bulk-operations'
+import { type BulkKindName, bulkPartBytes } from '@signet/rules/bulk'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ListRequest } from '../../../kit/list-state.ts'
+import { call, callForFile } from '../../../lib/call.ts'
+import { base64 } from '../../../pickers/base64.ts'
+import { saveFile } from '../../../pickers/save-file.ts'
+import { wholeListPage } from '../../../pickers/whole-list.ts'
+
+export type Operation = z.output<typeof BulkOperation>
+export type Preview = z.output<typeof BulkPreview>
+export type Rows = z.output<typeof BulkRows>
+export type Mapping = z.input<typeof BulkMapping>
+
+const subject = 'bulk-operations'
+const liveMillis = 1000
+
+export const isLive = ({ state }: Operation): boolean => state === 'RUNNING' || state === 'CHECKING'
+
+const matches =
+  ({ search, filters }: ListRequest) =>
+  ({ fileName, kind, state }: Operation): boolean =>
+    fileName.toLowerCase().includes(search.trim().toLowerCase()) &&
+    (filters.kind === undefined || filters.kind === kind) &&
+    (filters.state === undefined || filters.state === state)
+
+/** The newest operations, read again and again while one of them is at work. */
+export const operationsQuery = (request: ListRequest) => ({
+  queryKey: [subject, 'list', request],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const all = await call(listBulkOperations, { signal })
+    // The server's order: the newest first.
+    const place = new Map(all.map(({ id }, at) => [id, String(at)]))
+    const asked = { ...request, sort: null }
+    return wholeListPage(all.filter(matches(request)), asked, ({ id }) => place.get(id) ?? '')
+  },
+  refetchInterval: liveMillis * 3,
+})
+
+export const operationQuery = (kind: BulkKindName, id: string) =>
+  queryOptions({
+    queryKey: [subject, 'one', id],
+    queryFn: ({ signal }) => call(bulkCalls(kind).readBulk, { params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isLive(state.data) ? liveMillis : false,
+  })
+
+interface RowsAsked {
+  readonly after: number
+  readonly only: 'ALL' | 'ERROR'
+}
+
+export const rowsQuery = ({ kind, id, version }: Operation, asked: RowsAsked) =>
+  queryOptions({
+    queryKey: [subject, 'rows', id, version, asked],
+    queryFn: ({ signal }) =>
+      call(bulkCalls(kind).listBulkRows, { params: { id }, query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+interface Upload {
+  readonly file: File
+  readonly onProgress: (percent: number) => void
+}
+
+/** Sends a file in its parts and has its beginning read. */
+export const uploadFile = async (
+  kind: BulkKindName,
+  { file, onProgress }: Upload,
+): Promise<Preview> => {
+  const calls = bulkCalls(kind)
+  const { id } = await call(calls.initialiseBulk, { body: { fileName: file.name.slice(0, 255) } })
+  const params = { id }
+  for (let number = 0; number * bulkPartBytes < file.size; number += 1) {
+    const part = file.slice(number * bulkPartBytes, (number + 1) * bulkPartBytes)
+    await call(calls.sendBulkPart, { params, body: { number, content: await base64(part) } })
+    onProgress(Math.min(100, Math.round(((number + 1) * bulkPartBytes * 100) / file.size)))
+  }
+  return call(calls.completeBulkFile, { params })
+}
+
+export const readPreview = (kind: BulkKindName, id: string): Promise<Preview> =>
+  call(bulkCalls(kind).completeBulkFile, { params: { id } })
+
+/** Hands the result of every row over to the browser's downloads. */
+export const downloadResult = async ({ kind, id }: Operation): Promise<void> => {
+  const file = await callForFile(bulkCalls(kind).downloadBulkResult, { params: { id } })
+  saveFile(`${kind}-result.csv`, 'text/csv;charset=utf-8', file)
+}
+
+/** Changes to one operation; the list and the operation are read anew. */
+export const useBulkChanges = (kind: BulkKindName) => {
+  const client = useQueryClient()
+  const calls = bulkCalls(kind)
+  const onSuccess = () => client.invalidateQueries({ queryKey: [subject] })
+  return {
+    map: useMutation({
+      mutationFn: ({ id, ...body }: MapWanted) =>
+        call(calls.mapBulkColumns, { params: { id }, body }),
+      onSuccess,
+    }),
+    start: useMutation({
+      mutationFn: ({ id, dryRun }: { id: string; dryRun: boolean }) =>
+        call(calls.startBulk, { params: { id }, body: { dryRun } }),
+      onSuccess,
+    }),
+    cancel: useMutation({
+      mutationFn: (id: string) => call(calls.cancelBulk, { params: { id } }),
+      onSuccess,
+    }),
+    renew: useMutation({
+      mutationFn: (id: string) => call(calls.renewBulkCredentials, { params: { id } }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(calls.removeBulk, { params: { id } }),
+      onSuccess: () => client.invalidateQueries({ queryKey: [subject, 'list'] }),
+    }),
+  }
+}
+
+interface MapWanted {
+  readonly id: string
+  readonly mapping: Mapping[]
+  readonly existing: Operation['existing']
+}

@@ -1,0 +1,15 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const listExportsFeature: Feature = {
+  screens: [
+    {
+      path: '/exports',
+      title: 'common:pages.exports',
+      needs: ['EXPORTREPORTS', 'VIEW'],
+      help: 'exports',
+      menu: { group: 'operations', icon: FileDownload, letter: 'x' },
+      page: () => import('./ListExportsPage.tsx'),
+    },
+  ],
+}

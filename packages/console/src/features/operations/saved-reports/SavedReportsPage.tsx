@@ -1,0 +1,86 @@
+import Add from '@mui/icons-material/Add'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { ReportTabs } from '../../../pickers/reports/ReportTabs.tsx'
+import { useReportWords } from '../../../pickers/reports/report-words.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { StateTag } from './StateTag.tsx'
+import { type Report, reportsQuery } from './saved-reports.queries.ts'
+import { useDownloads } from './use-downloads.ts'
+
+const rowId = ({ id }: Report): string => id
+const rowName = ({ name }: Report): string => name
+const rowLink = ({ id }: Report): string => `/reports/saved/${id}`
+
+const useColumns = (): readonly TableColumn<Report>[] => {
+  const text = useText('dashboard')
+  const words = useReportWords()
+  const { date, number } = useFormats()
+  const title = (key: 'name' | 'kind' | 'state' | 'rows' | 'startedBy' | 'created') => ({
+    key,
+    title: text(`dashboard:reports.list.${key}`),
+  })
+  return [
+    { ...title('name'), share: 1.4, render: rowName },
+    { ...title('kind'), render: ({ definition }) => words.kind(definition.kind) },
+    { ...title('state'), width: 130, render: ({ state }) => <StateTag state={state} /> },
+    {
+      ...title('rows'),
+      width: 90,
+      isNumeric: true,
+      render: ({ rows }) => (rows === null ? '–' : number(rows)),
+    },
+    { ...title('startedBy'), width: 110, render: ({ startedBy }) => startedBy },
+    { ...title('created'), width: 218, render: ({ createdAt }) => date(createdAt) },
+  ]
+}
+
+const tools = exportTool({
+  list: 'reports',
+  body: () => ({}),
+  fields: {
+    name: ['name'],
+    kind: ['definition'],
+    state: ['state'],
+    rows: ['rows'],
+    startedBy: ['startedBy'],
+    created: ['createdAt'],
+  },
+})
+
+/** Reports that were asked for or scheduled, the newest first. */
+const SavedReportsPage = () => {
+  const text = useText('dashboard')
+  const may = useMay()
+  const downloads = useDownloads()
+  const add = may(['REPORTS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/reports/saved/add">
+      {text('dashboard:reports.add')}
+    </Button>
+  )
+  return (
+    <ReportTabs current="savedReports">
+      <ListPage<Report>
+        isPart
+        title={text('common:pages.savedReports')}
+        query={reportsQuery}
+        columns={useColumns()}
+        {...{ rowId, rowName, rowLink }}
+        rowActions={downloads}
+        actions={add}
+        tools={tools}
+        empty={{
+          title: text('dashboard:reports.empty'),
+          text: text('dashboard:reports.emptyText'),
+          actions: add,
+        }}
+      />
+    </ReportTabs>
+  )
+}
+
+export default SavedReportsPage

@@ -1,0 +1,67 @@
+import {
+  cancelReport,
+  createReport,
+  deleteReport,
+  listReports,
+  type NewReport,
+  type Report as ReportSchema,
+  readReport,
+  renewReportCredentials,
+} from '@signet/contract/operations/saved-reports'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ListRequest } from '../../../kit/list-state.ts'
+import type { ListPageResult } from '../../../kit/list-types.ts'
+import { call } from '../../../lib/call.ts'
+
+export type Report = z.output<typeof ReportSchema>
+type Page = ListPageResult<Report>
+
+const subject = 'reports'
+const liveMillis = 2000
+
+const isLive = ({ state }: Report): boolean => state === 'PENDING' || state === 'RUNNING'
+
+/** The newest first, read again and again while one of them is made. */
+export const reportsQuery = ({ limit, cursor }: ListRequest) => ({
+  queryKey: [subject, 'page', limit, cursor],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listReports, { body: { limit, ...(cursor === null ? {} : { cursor }) }, signal }),
+  refetchInterval: ({ state }: { readonly state: { readonly data: Page | undefined } }) =>
+    state.data?.results.some(isLive) === true ? liveMillis : false,
+})
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [subject, 'one', id],
+    queryFn: ({ signal }) => call(readReport, { params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isLive(state.data) ? liveMillis : false,
+  })
+
+/** Changes to saved reports; each makes what was read before stale. */
+export const useReportChanges = () => {
+  const client = useQueryClient()
+  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
+  return {
+    create: useMutation({
+      mutationFn: (body: z.input<typeof NewReport>) => call(createReport, { body }),
+      onSuccess,
+    }),
+    cancel: useMutation({
+      mutationFn: (id: string) => call(cancelReport, { params: { id } }),
+      onSuccess,
+    }),
+    renew: useMutation({
+      mutationFn: (id: string) => call(renewReportCredentials, { params: { id } }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(deleteReport, { params: { id } }),
+      onSuccess: (_, id) => {
+        client.removeQueries({ queryKey: [subject, 'one', id] })
+        return client.invalidateQueries({ queryKey: [subject, 'page'] })
+      },
+    }),
+  }
+}

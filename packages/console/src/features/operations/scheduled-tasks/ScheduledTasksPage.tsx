@@ -1,0 +1,68 @@
+import Add from '@mui/icons-material/Add'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useReportWords } from '../../../pickers/reports/report-words.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { StateTag, taskStates } from './StateTag.tsx'
+import { type Task, tasksQuery } from './scheduled-tasks.queries.ts'
+import { useScheduleWords } from './task-words.ts'
+
+const rowId = ({ id }: Task): string => id
+const rowName = ({ name }: Task): string => name
+const rowLink = ({ id }: Task): string => `/scheduledTasks/${id}`
+
+const useColumns = (): readonly TableColumn<Task>[] => {
+  const text = useText('dashboard')
+  const words = useReportWords()
+  const schedule = useScheduleWords()
+  const { date } = useFormats()
+  const title = (key: 'name' | 'report' | 'schedule' | 'nextRun' | 'lastRun' | 'state') => ({
+    key,
+    title: text(`dashboard:tasks.list.${key}`),
+  })
+  return [
+    { ...title('name'), isSortable: true, render: rowName },
+    { ...title('report'), render: ({ report }) => words.kind(report.kind) },
+    { ...title('schedule'), render: ({ cron }) => schedule(cron) },
+    { ...title('nextRun'), width: 218, render: ({ nextRuns: [next] }) => date(next ?? null) },
+    { ...title('lastRun'), width: 218, render: ({ lastRunAt }) => date(lastRunAt) },
+    { ...title('state'), width: 140, render: (task) => <StateTag task={task} /> },
+  ]
+}
+
+/** Every report that is mailed at regular times. */
+const ScheduledTasksPage = () => {
+  const text = useText('dashboard')
+  const may = useMay()
+  const add = may(['SCHEDULEDTASKS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/scheduledTasks/add">
+      {text('dashboard:tasks.add')}
+    </Button>
+  )
+  const filter = {
+    key: 'state',
+    label: text('dashboard:tasks.list.state'),
+    options: taskStates.map((value) => ({ value, label: text(`dashboard:tasks.states.${value}`) })),
+  }
+  return (
+    <ListPage<Task>
+      title={text('common:pages.scheduledTasks')}
+      query={tasksQuery}
+      columns={useColumns()}
+      filters={[filter]}
+      searchLabel={text('dashboard:tasks.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('dashboard:tasks.empty'),
+        text: text('dashboard:tasks.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default ScheduledTasksPage

@@ -1,0 +1,56 @@
+import { ScheduledTaskChange } from '@signet/contract/operations/scheduled-tasks'
+import { taskFormats } from '@signet/rules/reports'
+import type { z } from 'zod'
+import { useText } from '../../../lib/i18n.ts'
+import {
+  type Definition,
+  DefinitionForm,
+  definitionFields,
+} from '../../../pickers/reports/definition-form.ts'
+import type { Task } from './scheduled-tasks.queries.ts'
+
+export const TaskForm = ScheduledTaskChange.extend({ report: DefinitionForm }).required()
+export type Fields = z.input<typeof TaskForm>
+
+/** Where the visitor is. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface Beginning {
+  readonly name?: string | undefined
+  readonly definition?: Definition | undefined
+  readonly recipient: string
+}
+
+/** Every Monday morning, to whoever makes it. */
+export const newTask = ({ name = '', definition, recipient }: Beginning): Fields => ({
+  name,
+  report: definitionFields(definition),
+  cron: '0 7 * * 1',
+  timeZone: ownZone(),
+  recipients: [recipient],
+  formats: [...taskFormats],
+  enabled: true,
+})
+
+export const fieldsOf = (task: Task): Fields => ({
+  name: task.name,
+  report: definitionFields(task.report),
+  cron: task.cron,
+  timeZone: task.timeZone,
+  recipients: task.recipients.map(({ id }) => id),
+  formats: [...task.formats],
+  enabled: task.enabled,
+})
+
+const labelled = ['name', 'cron', 'timeZone', 'recipients', 'formats', 'enabled'] as const
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useFieldLabels = () => {
+  const text = useText('dashboard')
+  const label = (name: (typeof labelled)[number]): string => text(`dashboard:tasks.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(labelled.map((name) => [name, label(name)])),
+    report: text('dashboard:tasks.sections.report'),
+  }
+  return { label, labels }
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+import { groupOf, isChosen } from '@signet/rules/webhooks'
+import { useController } from 'react-hook-form'
+import { useText } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
+import { auditActions, useAuditWords } from '../../../pickers/audit-words.ts'
+import { ToggleInput } from '../../../ui/ToggleInput.tsx'
+import { usePatternWords } from './event-words.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const patternsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(isText) : []
+
+const byGroup = [...Map.groupBy(auditActions, groupOf)]
+const groups = byGroup.filter(([, actions]) => actions.length > 1)
+/** A group of one is its action. */
+const alone = byGroup.flatMap(([, actions]) => (actions.length > 1 ? [] : actions))
+
+/** With a pattern chosen or not; what a wider choice holds already is left out. */
+const changed = (before: readonly string[], pattern: string, isOn: boolean): string[] => {
+  if (!isOn) return before.filter((each) => each !== pattern)
+  const narrower = (each: string): boolean => isChosen([pattern], each.replace(/\*$/, ''))
+  return [...before.filter((each) => !narrower(each)), pattern]
+}
+
+interface ChoiceProps {
+  readonly pattern: string
+  readonly label: string
+  readonly chosen: readonly string[]
+  /** Chosen by something wider. */
+  readonly isHeld: boolean
+  readonly onChange: (patterns: string[]) => void
+}
+
+const Choice = ({ pattern, label, chosen, isHeld, onChange }: ChoiceProps) => (
+  <ToggleInput
+    label={label}
+    value={isHeld || chosen.includes(pattern)}
+    isDisabled={isHeld}
+    onChange={(isOn) => onChange(changed(chosen, pattern, isOn))}
+  />
+)
+
+interface GroupProps extends Pick<ChoiceProps, 'chosen' | 'onChange'> {
+  readonly group: string
+  readonly actions: readonly string[]
+}
+
+const Group = ({ group, actions, chosen, onChange }: GroupProps) => {
+  const text = useText('resource')
+  const words = useAuditWords()
+  const isAll = chosen.includes('*')
+  const isWhole = isAll || chosen.includes(group)
+  const shared = { chosen, onChange }
+  const name = usePatternWords()(group)
+  return (
+    <Box component="details" open={actions.some((each) => chosen.includes(each))} sx={{ py: 0.25 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontSize: '0.875rem' }}>
+        {text('resource:webhooks.chooser.group', {
+          group: name,
+          chosen: actions.filter((each) => isChosen(chosen, each)).length,
+          count: actions.length,
+        })}
+      </Box>
+      <Box sx={{ pl: 2.5, pb: 1 }}>
+        <Choice
+          pattern={group}
+          label={text('resource:webhooks.chooser.wholeGroup')}
+          isHeld={isAll}
+          {...shared}
+        />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+          {actions.map((action) => (
+            <Choice
+              key={action}
+              pattern={action}
+              label={words.action(action)}
+              isHeld={isWhole}
+              {...shared}
+            />
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** Which events a webhook is told of: all, whole groups, or one by one. */
+export const EventChooser = ({ label }: { readonly label: string }) => {
+  const text = useText('resource')
+  const words = useAuditWords()
+  const { field, fieldState } = useController<Record<'events', unknown>>({ name: 'events' })
+  const chosen = patternsOf(field.value)
+  const set: (patterns: string[]) => void = field.onChange
+  const { error } = fieldState
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, mb: 0.5, fontSize: '0.8125rem', fontWeight: 600 }}>
+        {label}
+      </Box>
+      <Choice
+        pattern="*"
+        label={text('resource:webhooks.chooser.all')}
+        chosen={chosen}
+        isHeld={false}
+        onChange={set}
+      />
+      {groups.map(([group, actions]) => (
+        <Group key={group} {...{ group, actions, chosen }} onChange={set} />
+      ))}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        {alone.map((action) => (
+          <Choice
+            key={action}
+            pattern={action}
+            label={words.action(action)}
+            isHeld={chosen.includes('*')}
+            chosen={chosen}
+            onChange={set}
+          />
+        ))}
+      </Box>
+      {error?.message !== undefined && (
+        <FormHelperText error>{faultText(error.message)}</FormHelperText>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,89 @@
+import Add from '@mui/icons-material/Add'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { usePatternWords } from './event-words.ts'
+import { StateTag, webhookStates } from './StateTag.tsx'
+import { type Webhook, webhooksQuery } from './webhooks.queries.ts'
+
+const rowId = ({ id }: Webhook): string => id
+const rowName = ({ name }: Webhook): string => name
+const rowLink = ({ id }: Webhook): string => `/webhooks/${id}`
+
+const useColumns = (): readonly TableColumn<Webhook>[] => {
+  const text = useText('resource')
+  const { date } = useFormats()
+  const words = usePatternWords()
+  const title = (key: 'name' | 'target' | 'events' | 'lastSuccess' | 'state') => ({
+    key,
+    title: text(`resource:webhooks.columns.${key}`),
+  })
+  return [
+    { ...title('name'), isSortable: true, render: rowName },
+    { ...title('target'), render: ({ url }) => new URL(url).host },
+    { ...title('events'), render: ({ events }) => events.map(words).join(', ') },
+    {
+      ...title('lastSuccess'),
+      width: 218,
+      render: ({ lastSuccessAt }) => (lastSuccessAt === null ? '–' : date(lastSuccessAt)),
+    },
+    { ...title('state'), width: 150, render: ({ state }) => <StateTag state={state} /> },
+  ]
+}
+
+const tools = exportTool({
+  list: 'webhooks',
+  ids: idsOf(webhooksQuery),
+  fields: {
+    name: ['name'],
+    target: ['url'],
+    events: ['events'],
+    lastSuccess: ['lastSuccessAt'],
+    state: ['state'],
+  },
+})
+
+/** Every webhook of the tenant. */
+const WebhooksPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const add = may(['WEBHOOKS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/webhooks/add">
+      {text('resource:webhooks.add')}
+    </Button>
+  )
+  const filter = {
+    key: 'state',
+    label: text('resource:webhooks.columns.state'),
+    options: webhookStates.map((value) => ({
+      value,
+      label: text(`resource:webhooks.states.${value}`),
+    })),
+  }
+  return (
+    <ListPage<Webhook>
+      title={text('common:pages.webhooks')}
+      query={webhooksQuery}
+      columns={useColumns()}
+      filters={[filter]}
+      searchLabel={text('resource:webhooks.search')}
+      rowId={rowId}
+      rowName={rowName}
+      rowLink={rowLink}
+      actions={add}
+      tools={tools}
+      empty={{
+        title: text('resource:webhooks.empty'),
+        text: text('resource:webhooks.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default WebhooksPage

@@ -1,0 +1,57 @@
+import { oneOf } from '@signet/rules/membership'
+import { useText } from '../../../lib/i18n.ts'
+import { useAuditWords } from '../../../pickers/audit-words.ts'
+
+/** Groups of several events: each has a name of its own. */
+export const namedGroups = [
+  'ACTIVESYNC',
+  'APPLICATION',
+  'AUDIT',
+  'AUTHENTICATION',
+  'BULK',
+  'CONTACT',
+  'DESKTOP',
+  'EMAIL',
+  'EXTERNAL',
+  'FACE',
+  'FIDO',
+  'GRID',
+  'GROUP',
+  'KBA',
+  'KEY',
+  'LIST',
+  'MACHINE',
+  'MAGIC',
+  'MASTER',
+  'OAUTH',
+  'ORGANIZATION',
+  'PASSTHROUGH',
+  'PASSWORD',
+  'PUSH',
+  'RECOVERY',
+  'REPORT',
+  'ROLE',
+  'SCHEDULED',
+  'SETUP',
+  'SIGN',
+  'SOFT',
+  'SUBSCRIBER',
+  'TEMP',
+  'TOKEN',
+  'USER',
+  'WEBHOOK',
+  'WECHAT',
+] as const
+const named = oneOf(namedGroups)
+
+/** What people read for an event pattern: `*`, `USER_*` or one audit action. */
+export const usePatternWords = () => {
+  const text = useText('resource')
+  const words = useAuditWords()
+  return (pattern: string): string => {
+    if (pattern === '*') return text('resource:webhooks.chooser.all')
+    const [, group = ''] = /^([A-Z0-9]+)_\*$/.exec(pattern) ?? []
+    if (named(group)) return text(`resource:webhooks.chooser.groups.${group}`)
+    return words.action(pattern.replace(/_\*$/, ''))
+  }
+}

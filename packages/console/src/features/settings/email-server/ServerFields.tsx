@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { type ServerValues, serverQuery } from './email-server.queries.ts'
+
+const names = [
+  'enabled',
+  'host',
+  'port',
+  'security',
+  'authentication',
+  'user',
+  'password',
+  'fromAddress',
+  'fromName',
+  'replyTo',
+  'clientId',
+  'clientSecret',
+  'authorizeUrl',
+  'tokenUrl',
+  'scope',
+] as const
+
+/** The names of the fields as people see them. */
+export const useServerLabels = (): Readonly<Record<(typeof names)[number], string>> => {
+  const text = useText('settings')
+  const label = (name: (typeof names)[number]) => text(`settings:email.fields.${name}`)
+  return {
+    enabled: label('enabled'),
+    host: label('host'),
+    port: label('port'),
+    security: label('security'),
+    authentication: label('authentication'),
+    user: label('user'),
+    password: label('password'),
+    fromAddress: label('fromAddress'),
+    fromName: label('fromName'),
+    replyTo: label('replyTo'),
+    clientId: label('clientId'),
+    clientSecret: label('clientSecret'),
+    authorizeUrl: label('authorizeUrl'),
+    tokenUrl: label('tokenUrl'),
+    scope: label('scope'),
+  }
+}
+
+const securities = ['STARTTLS', 'IMPLICIT', 'NONE'] as const
+const authentications = ['PASSWORD', 'OAUTH', 'NONE'] as const
+
+/** Whether a secret is kept, said under its field. */
+const useSecretHint = (name: 'password' | 'clientSecret'): string => {
+  const text = useText('settings')
+  const { data } = useQuery(serverQuery)
+  const isPresent = data?.secretsPresent.includes(name) ?? false
+  return text(isPresent ? 'settings:email.secretKept' : 'settings:email.secretMissing')
+}
+
+const OAuthFields = () => {
+  const labels = useServerLabels()
+  const text = useText('settings')
+  const hint = useSecretHint('clientSecret')
+  return (
+    <>
+      <FormText name="clientId" label={labels.clientId} isRequired />
+      <FormText
+        name="clientSecret"
+        type="password"
+        autoComplete="new-password"
+        label={labels.clientSecret}
+        hint={hint}
+      />
+      <FormText name="authorizeUrl" type="url" label={labels.authorizeUrl} />
+      <FormText name="tokenUrl" type="url" label={labels.tokenUrl} isRequired />
+      <FormText name="scope" label={labels.scope} hint={text('settings:email.scopeHint')} />
+    </>
+  )
+}
+
+const PasswordField = () => {
+  const { password } = useServerLabels()
+  const hint = useSecretHint('password')
+  return (
+    <FormText
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      {...{ label: password, hint }}
+    />
+  )
+}
+
+/** Where mail goes, who signs in there, and as whom mail comes. */
+export const ServerFields = () => {
+  const text = useText('settings')
+  const labels = useServerLabels()
+  const { watch } = useFormContext<ServerValues>()
+  const authentication = watch('authentication')
+  return (
+    <>
+      <FormToggle name="enabled" label={labels.enabled} hint={text('settings:email.enabledHint')} />
+      <FormText name="host" label={labels.host} hint={text('settings:email.hostHint')} />
+      <FormNumber name="port" label={labels.port} />
+      <FormSelect
+        name="security"
+        label={labels.security}
+        options={securities.map((value) => ({
+          value,
+          label: text(`settings:email.securities.${value}`),
+        }))}
+      />
+      <FormText name="fromAddress" type="email" label={labels.fromAddress} />
+      <FormText name="fromName" label={labels.fromName} />
+      <FormText
+        name="replyTo"
+        type="email"
+        label={labels.replyTo}
+        hint={text('settings:email.replyToHint')}
+      />
+      <FormSelect
+        name="authentication"
+        label={labels.authentication}
+        options={authentications.map((value) => ({
+          value,
+          label: text(`settings:email.authentications.${value}`),
+        }))}
+      />
+      {authentication !== 'NONE' && <FormText name="user" label={labels.user} autoComplete="off" />}
+      {authentication === 'PASSWORD' && <PasswordField />}
+      {authentication === 'OAUTH' && <OAuthFields />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import Mail from '@mui/icons-material/MailOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+const page = '/settings/email'
+const common = {
+  needs: ['SETTINGS', 'VIEW'],
+  conditions: ['notHiddenFeatureG'],
+  help: 'email',
+} as const
+
+export const emailServerFeature: Feature = {
+  screens: [
+    {
+      ...common,
+      path: page,
+      title: 'common:pages.emailServer',
+      menu: { group: 'settings', icon: Mail },
+      page: () => import('./EmailServerPage.tsx'),
+    },
+    {
+      ...common,
+      path: `${page}/log`,
+      title: 'common:pages.emailLog',
+      parent: page,
+      page: () => import('./EmailLogPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,47 @@
+import {
+  ExternalCredentialType,
+  readExternalCredentialSettings,
+  updateExternalCredentialSettings,
+} from '@signet/contract/settings/externalcredentials'
+import { Navigate, useParams } from 'react-router'
+import { callWithEtag } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { ConnectorSection } from '../../../pickers/connectors/ConnectorSection.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+
+/** Who judges external authenticators of one kind. */
+const ExternalTypePage = () => {
+  const text = useText('settings')
+  const { data: type } = ExternalCredentialType.safeParse(useParams().type)
+  if (type === undefined) return <Navigate replace to="/settings/external" />
+  const params = { type }
+  return (
+    <>
+      <PageHeader
+        title={text(`settings:connectors.external.kinds.${type}`)}
+        detail={text('settings:connectors.externalText')}
+      />
+      <ConnectorSection
+        use="EXTERNAL"
+        saved={`external-${type.toLowerCase()}`}
+        queryKey={['settings', 'external', type]}
+        read={async (signal) => {
+          const { value, etag } = await callWithEtag(readExternalCredentialSettings, {
+            params,
+            signal,
+          })
+          return { value: value.connector, etag }
+        }}
+        save={(connector, etag) =>
+          callWithEtag(updateExternalCredentialSettings, {
+            params,
+            body: { connector },
+            ifMatch: etag ?? undefined,
+          })
+        }
+      />
+    </>
+  )
+}
+
+export default ExternalTypePage

@@ -1,0 +1,67 @@
+import { useParams } from 'react-router'
+import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { CodesForm } from './CodesForm.tsx'
+import { GridForm } from './GridForm.tsx'
+import { GuessingTab } from './GuessingTab.tsx'
+import { HardwareTokensForm } from './HardwareTokensForm.tsx'
+import { MagicLinkForm } from './MagicLinkForm.tsx'
+import { PasskeyAppsForms } from './PasskeyAppsForms.tsx'
+import { PasskeysForm } from './PasskeysForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { ProvidersTab } from './ProvidersTab.tsx'
+import { ProvisioningForm } from './ProvisioningForm.tsx'
+import { ResetForm } from './ResetForm.tsx'
+import { SentCodesTab } from './SentCodesTab.tsx'
+import { SoftTokenForm } from './SoftTokenForm.tsx'
+import { TemporaryCodesForm } from './TemporaryCodesForm.tsx'
+
+/** The tabs, each with its form. */
+const content = {
+  passwordForm: () => <PasswordForm />,
+  resetForm: () => <ResetForm />,
+  temporaryCodesForm: () => <TemporaryCodesForm />,
+  softTokenForm: () => <SoftTokenForm />,
+  hardwareTokensForm: () => <HardwareTokensForm />,
+  gridForm: () => <GridForm />,
+  passkeysForm: () => <PasskeysForm />,
+  passkeyAppsForms: () => <PasskeyAppsForms />,
+  magicLinkForm: () => <MagicLinkForm />,
+  codesForm: () => <CodesForm />,
+  providersTab: () => <ProvidersTab />,
+  sentCodesTab: () => <SentCodesTab />,
+  guessingTab: () => <GuessingTab />,
+  provisioningForm: () => <ProvisioningForm />,
+}
+
+/** In their order. */
+const tabs = [
+  { key: 'password', label: 'settings:password.title', content: content.passwordForm },
+  { key: 'reset', label: 'settings:reset.title', content: content.resetForm },
+  { key: 'temporary', label: 'settings:temporaryCodes.title', content: content.temporaryCodesForm },
+  { key: 'softtoken', label: 'settings:softToken.title', content: content.softTokenForm },
+  { key: 'hardware', label: 'settings:hardwareTokens.title', content: content.hardwareTokensForm },
+  { key: 'grid', label: 'settings:grid.title', content: content.gridForm },
+  { key: 'codes', label: 'settings:codes.title', content: content.codesForm },
+  { key: 'providers', label: 'settings:codes.providers', content: content.providersTab },
+  { key: 'sent', label: 'settings:codes.sent.title', content: content.sentCodesTab },
+  { key: 'passkeys', label: 'settings:passkeys.title', content: content.passkeysForm },
+  { key: 'apps', label: 'settings:passkeys.apps.title', content: content.passkeyAppsForms },
+  { key: 'links', label: 'settings:magicLinks.title', content: content.magicLinkForm },
+  { key: 'enrolment', label: 'settings:provisioning.title', content: content.provisioningForm },
+  { key: 'guessing', label: 'settings:guessing.title', content: content.guessingTab },
+] as const
+
+const AuthenticatorsPage = () => {
+  const text = useText('settings')
+  return (
+    <TabbedPage
+      title={text('common:pages.authenticatorSettings')}
+      base="/settings/authenticators"
+      tab={useParams().tab}
+      tabs={tabs.map(({ label, ...tab }) => ({ ...tab, label: text(label) }))}
+    />
+  )
+}
+
+export default AuthenticatorsPage

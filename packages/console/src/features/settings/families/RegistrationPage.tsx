@@ -1,0 +1,51 @@
+import { useParams } from 'react-router'
+import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { RegistrationForm } from './RegistrationForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { SignUpsTab } from './SignUpsTab.tsx'
+import { VerificationForm } from './VerificationForm.tsx'
+
+/** The tabs, each with its form. */
+const content = {
+  registrationForm: () => <RegistrationForm />,
+  verificationForm: () => <VerificationForm />,
+  signUpForm: () => <SignUpForm />,
+  signUps: () => <SignUpsTab />,
+}
+
+const RegistrationPage = () => {
+  const text = useText('settings')
+  return (
+    <TabbedPage
+      title={text('common:pages.registrationSettings')}
+      base="/settings/registration"
+      tab={useParams().tab}
+      tabs={[
+        {
+          key: 'registration',
+          label: text('settings:registration.title'),
+          content: content.registrationForm,
+        },
+        {
+          key: 'verification',
+          label: text('settings:verification.title'),
+          content: content.verificationForm,
+        },
+        {
+          key: 'signup',
+          label: text('settings:registration.signUp'),
+          content: content.signUpForm,
+        },
+        {
+          key: 'waiting',
+          label: text('settings:signUps.title'),
+          needs: ['USERS', 'VIEW'],
+          content: content.signUps,
+        },
+      ]}
+    />
+  )
+}
+
+export default RegistrationPage

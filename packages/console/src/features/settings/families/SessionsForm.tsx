@@ -1,0 +1,67 @@
+import { formOf } from '@signet/contract/kit/settings-family'
+import {
+  generalFamily,
+  readGeneralSettings,
+  updateGeneralSettings,
+} from '@signet/contract/settings/general'
+import { withinBounds } from '../../../kit/durations.ts'
+import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { FormNumber } from '../../../kit/form-fields.tsx'
+import { SettingsForm } from '../../../kit/SettingsForm.tsx'
+import { callWithEtag } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+
+const { fields } = generalFamily
+const { shape } = fields
+const ms = { storedIn: 'ms' } as const
+const schema = formOf({
+  ...generalFamily,
+  fields: fields.extend({
+    sessionIdleMillis: withinBounds(shape.sessionIdleMillis.unwrap(), ms).nullable(),
+    sessionAbsoluteMillis: withinBounds(shape.sessionAbsoluteMillis.unwrap(), ms).nullable(),
+    stepUpMillis: withinBounds(shape.stepUpMillis, ms),
+    passwordLockMillis: withinBounds(shape.passwordLockMillis, ms),
+  }),
+})
+
+const names = [
+  'sessionIdleMillis',
+  'sessionAbsoluteMillis',
+  'stepUpMillis',
+  'passwordAttempts',
+  'passwordLockMillis',
+] as const
+type Name = (typeof names)[number]
+type Fields = Record<Name, unknown>
+
+/** How long sessions last, and what wrong passwords lead to. */
+export const SessionsForm = () => {
+  const text = useText('settings')
+  const label = (name: Name): string => text(`settings:general.fields.${name}`)
+  const hint = (name: Name): string => text(`settings:general.hints.${name}`)
+  const duration = (name: Exclude<Name, 'passwordAttempts'>) => (
+    <FormDuration<Fields> name={name} label={label(name)} hint={hint(name)} storedIn="ms" />
+  )
+  return (
+    <SettingsForm
+      queryKey={['settings', 'general']}
+      schema={schema}
+      defaults={generalFamily.defaults}
+      read={(signal) => callWithEtag(readGeneralSettings, { signal })}
+      save={(body, etag) =>
+        callWithEtag(updateGeneralSettings, { body, ifMatch: etag ?? undefined })
+      }
+      labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
+    >
+      {duration('sessionIdleMillis')}
+      {duration('sessionAbsoluteMillis')}
+      {duration('stepUpMillis')}
+      <FormNumber<Fields>
+        name="passwordAttempts"
+        label={label('passwordAttempts')}
+        hint={hint('passwordAttempts')}
+      />
+      {duration('passwordLockMillis')}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { type SignUp, signUpsQuery, useDeleteSignUp } from './sign-ups.queries.ts'
+
+const rowId = ({ id }: SignUp): string => id
+const rowName = ({ email }: SignUp): string => email
+
+const useColumns = (): readonly TableColumn<SignUp>[] => {
+  const text = useText('settings')
+  const { date } = useFormats()
+  const title = (key: 'email' | 'name' | 'created' | 'expires') => ({
+    key,
+    title: text(`settings:signUps.columns.${key}`),
+  })
+  return [
+    { ...title('email'), share: 1.4, minWidth: 210, render: rowName },
+    {
+      ...title('name'),
+      render: ({ firstName, lastName }) => [firstName, lastName].join(' ').trim() || '–',
+    },
+    { ...title('created'), width: 218, render: ({ createdAt }) => date(createdAt) },
+    { ...title('expires'), width: 218, render: ({ expiresAt }) => date(expiresAt) },
+  ]
+}
+
+const useRowActions = (remove: (row: SignUp) => void) => {
+  const text = useText('settings')
+  const may = useMay()
+  return (row: SignUp) =>
+    may(['USERS', 'REMOVE'])
+      ? [
+          {
+            label: text('settings:signUps.remove.action'),
+            isDestructive: true,
+            onSelect: () => remove(row),
+          },
+        ]
+      : []
+}
+
+/** Who has asked for an account and not used the link yet. */
+export const SignUpsTab = () => {
+  const text = useText('settings')
+  const [removing, setRemoving] = useState<SignUp | null>(null)
+  const remove = useDeleteSignUp()
+  return (
+    <>
+      <ListPage<SignUp>
+        isPart
+        title={text('settings:signUps.title')}
+        query={signUpsQuery}
+        columns={useColumns()}
+        rowId={rowId}
+        rowName={rowName}
+        rowActions={useRowActions(setRemoving)}
+        empty={{ title: text('settings:signUps.empty'), text: text('settings:signUps.emptyText') }}
+      />
+      {removing !== null && (
+        <ConfirmAction
+          title={text('settings:signUps.remove.title')}
+          confirmLabel={text('settings:signUps.remove.action')}
+          isDestructive
+          onConfirm={() => remove.mutateAsync(removing.id)}
+          onClose={() => setRemoving(null)}
+        >
+          {text('settings:signUps.remove.text', { email: removing.email })}
+        </ConfirmAction>
+      )}
+    </>
+  )
+}

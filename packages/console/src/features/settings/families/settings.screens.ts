@@ -1,0 +1,123 @@
+import Block from '@mui/icons-material/BlockOutlined'
+import Campaign from '@mui/icons-material/CampaignOutlined'
+import Dashboard from '@mui/icons-material/DashboardCustomizeOutlined'
+import Face from '@mui/icons-material/FaceOutlined'
+import Fingerprint from '@mui/icons-material/FingerprintOutlined'
+import HowToReg from '@mui/icons-material/HowToRegOutlined'
+import Mail from '@mui/icons-material/MarkEmailReadOutlined'
+import Phone from '@mui/icons-material/PhoneIphoneOutlined'
+import Public from '@mui/icons-material/PublicOutlined'
+import Quiz from '@mui/icons-material/QuizOutlined'
+import SendToMobile from '@mui/icons-material/SendToMobileOutlined'
+import Settings from '@mui/icons-material/SettingsOutlined'
+import VpnKey from '@mui/icons-material/VpnKeyOutlined'
+import type { Feature, Screen } from '../../../kit/screen.ts'
+
+const common = { needs: ['SETTINGS', 'VIEW'], help: 'settings' } as const
+const group = 'settings'
+
+/** A page whose parts stand in the address; the first opens without one. */
+const withTabs = ({ menu, ...screen }: Screen): readonly Screen[] => [
+  { ...screen, ...(menu === undefined ? {} : { menu }) },
+  { ...screen, path: `${screen.path}/:tab`, parent: screen.path },
+]
+
+const screens: readonly Screen[] = [
+  ...withTabs({
+    ...common,
+    path: '/settings/general',
+    title: 'common:pages.generalSettings',
+    menu: { group, icon: Settings, letter: 's' },
+    page: () => import('./GeneralPage.tsx'),
+  }),
+  ...withTabs({
+    ...common,
+    path: '/settings/authenticators',
+    title: 'common:pages.authenticatorSettings',
+    menu: { group, icon: VpnKey },
+    page: () => import('./AuthenticatorsPage.tsx'),
+  }),
+  ...withTabs({
+    ...common,
+    path: '/settings/kba',
+    title: 'common:pages.kbaSettings',
+    conditions: ['authAccount'],
+    menu: { group, icon: Quiz },
+    page: () => import('./KbaPage.tsx'),
+  }),
+  ...withTabs({
+    ...common,
+    path: '/settings/registration',
+    title: 'common:pages.registrationSettings',
+    menu: { group, icon: HowToReg },
+    page: () => import('./RegistrationPage.tsx'),
+  }),
+  {
+    ...common,
+    path: '/settings/userportal',
+    title: 'common:pages.userPortalSettings',
+    menu: { group, icon: Dashboard },
+    page: () => import('./UserPortalPage.tsx'),
+  },
+  {
+    ...common,
+    path: '/settings/UserNotification',
+    title: 'common:pages.userNotificationSettings',
+    menu: { group, icon: Mail },
+    page: () => import('./UserNotificationPage.tsx'),
+  },
+  {
+    ...common,
+    path: '/settings/notification',
+    title: 'common:pages.notificationSettings',
+    menu: { group, icon: Campaign },
+    page: () => import('./NotificationPage.tsx'),
+  },
+  ...withTabs({
+    ...common,
+    path: '/settings/blocklist',
+    title: 'common:pages.blocklist',
+    menu: { group, icon: Block },
+    page: () => import('./BlocklistPage.tsx'),
+  }),
+  ...withTabs({
+    ...common,
+    path: '/settings/devices',
+    title: 'common:pages.deviceFingerprint',
+    conditions: ['authAccount'],
+    menu: { group, icon: Fingerprint },
+    page: () => import('./DevicesPage.tsx'),
+  }),
+  {
+    ...common,
+    path: '/settings/softtokensdk',
+    title: 'common:pages.softTokenSdk',
+    conditions: ['authAccount'],
+    menu: { group, icon: SendToMobile },
+    page: () => import('./SoftTokenSdkPage.tsx'),
+  },
+  {
+    ...common,
+    path: '/settings/activesyncaccess',
+    title: 'common:pages.activeSyncAccess',
+    menu: { group, icon: Phone },
+    page: () => import('./ActiveSyncPage.tsx'),
+  },
+  ...withTabs({
+    ...common,
+    path: '/settings/onfido',
+    title: 'common:pages.faceVerification',
+    conditions: ['authAccount'],
+    menu: { group, icon: Face },
+    page: () => import('./FacePage.tsx'),
+  }),
+  {
+    ...common,
+    path: '/settings/cors',
+    title: 'common:pages.cors',
+    menu: { group, icon: Public },
+    page: () => import('./CorsPage.tsx'),
+  },
+]
+
+export const settingsFeature: Feature = { screens }

@@ -1,0 +1,27 @@
+import {
+  deleteSignUp,
+  listSignUps,
+  type SignUp as SignUpSchema,
+} from '@signet/contract/access/sign-up'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ListRequest } from '../../../kit/list-state.ts'
+import { call } from '../../../lib/call.ts'
+
+export type SignUp = z.output<typeof SignUpSchema>
+
+const subject = 'sign-ups'
+
+export const signUpsQuery = ({ cursor, limit }: ListRequest) => ({
+  queryKey: [subject, cursor, limit],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listSignUps, { body: { limit, ...(cursor === null ? {} : { cursor }) }, signal }),
+})
+
+export const useDeleteSignUp = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteSignUp, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
+  })
+}

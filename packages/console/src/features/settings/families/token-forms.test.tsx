@@ -1,0 +1,88 @@
+import {
+  entrustStFamily,
+  readSoftTokenSettings,
+  updateSoftTokenSettings,
+} from '@signet/contract/settings/entrustst'
+import {
+  hardwareOathFamily,
+  readHardwareOathSettings,
+  updateHardwareOathSettings,
+} from '@signet/contract/settings/hardwareoath'
+import {
+  mobileSdkFamily,
+  readMobileSdk,
+  updateMobileSdk,
+} from '@signet/contract/settings/mobilesdk'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import AuthenticatorsPage from './AuthenticatorsPage.tsx'
+import SoftTokenSdkPage from './SoftTokenSdkPage.tsx'
+
+const show = (tab: string) =>
+  renderRoutes([{ path: '/settings/authenticators/:tab', element: <AuthenticatorsPage /> }], {
+    at: `/settings/authenticators/${tab}`,
+  })
+
+describe('the settings of tokens', () => {
+  it('say how far codes of hardware may be off, within bounds', async () => {
+    const asked = serve(
+      answering(readHardwareOathSettings, () => hardwareOathFamily.defaults),
+      answering(updateHardwareOathSettings, () => hardwareOathFamily.defaults),
+    )
+    const { user } = show('hardware')
+    const steps = await screen.findByLabelText('Time steps that a code may be off')
+    await user.clear(steps)
+    await user.type(steps, '9')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findAllByText(/5/)).length).toBeGreaterThan(0)
+    expect(asked.some(({ endpoint }) => endpoint === updateHardwareOathSettings)).toBe(false)
+    await user.clear(steps)
+    await user.type(steps, '2')
+    await user.click(screen.getByLabelText('Assigned tokens work once they have arrived'))
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateHardwareOathSettings)?.body).toEqual({
+        ...hardwareOathFamily.defaults,
+        timeWindow: 2,
+        confirmReceipt: true,
+      }),
+    )
+  })
+
+  it('say how the Signet Authenticator is asked', async () => {
+    const asked = serve(
+      answering(readSoftTokenSettings, () => entrustStFamily.defaults),
+      answering(updateSoftTokenSettings, () => entrustStFamily.defaults),
+    )
+    const { user } = show('softtoken')
+    await user.click(await screen.findByLabelText('“Not me” locks the account'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateSoftTokenSettings)?.body).toEqual({
+        ...entrustStFamily.defaults,
+        lockOnConcern: true,
+      }),
+    )
+  })
+
+  it('say how own apps are woken, and keep a key that is not typed anew', async () => {
+    const kept = { ...mobileSdkFamily.defaults, secretsPresent: ['apnsKey' as const] }
+    const asked = serve(
+      answering(readMobileSdk, () => kept),
+      answering(updateMobileSdk, () => kept),
+    )
+    const { user } = renderRoutes([{ path: '/', element: <SoftTokenSdkPage /> }], { at: '/' })
+    await user.type(await screen.findByLabelText('Key of the service account'), 'pem')
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateMobileSdk)?.body).toEqual({
+        ...mobileSdkFamily.defaults,
+        secrets: { fcmKey: 'pem' },
+      }),
+    )
+  })
+})

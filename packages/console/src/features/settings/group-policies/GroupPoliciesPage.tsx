@@ -1,0 +1,145 @@
+import Add from '@mui/icons-material/Add'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import type { MenuAction } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import {
+  allPoliciesQuery,
+  type GroupPolicy,
+  groupPoliciesQuery,
+  useGroupPolicyChanges,
+} from './group-policies.queries.ts'
+import { PolicyTag } from './PolicyTag.tsx'
+import { partNames } from './policy-form.ts'
+import { parts } from './policy-parts.ts'
+import { RemovePolicyDialog } from './RemovePolicyDialog.tsx'
+
+const rowId = ({ id }: GroupPolicy): string => id
+const rowName = ({ name }: GroupPolicy): string => name
+const groupNames = ({ groups }: GroupPolicy): string => groups.map(({ name }) => name).join(', ')
+const rowLink = ({ id }: GroupPolicy): string => `/settings/grouppolicies/${id}`
+
+/** The parts that a policy holds. */
+const PartsHeld = ({ policy }: { readonly policy: GroupPolicy }) => {
+  const text = useText('settings')
+  const held = partNames.filter((part) => policy.settings[part] !== undefined)
+  return held.map((part) => text(parts[part].title)).join(', ') || '–'
+}
+
+const nameShape = { key: 'name', share: 2, minWidth: 170, render: rowName } as const
+
+const useColumns = () => {
+  const text = useText('settings')
+  const { number } = useFormats()
+  return useMemo(
+    () => [
+      { ...nameShape, title: text('settings:policies.fields.name') },
+      {
+        key: 'priority',
+        title: text('settings:policies.priority'),
+        width: 100,
+        render: ({ priority }: GroupPolicy) => number(priority),
+      },
+      {
+        key: 'groups',
+        title: text('settings:policies.fields.groups'),
+        minWidth: 140,
+        render: groupNames,
+      },
+      {
+        key: 'settings',
+        title: text('settings:policies.settings'),
+        share: 2,
+        minWidth: 180,
+        render: (policy: GroupPolicy) => <PartsHeld policy={policy} />,
+      },
+      {
+        key: 'state',
+        title: text('settings:policies.fields.state'),
+        width: 130,
+        render: ({ state }: GroupPolicy) => <PolicyTag state={state} />,
+      },
+    ],
+    [text, number],
+  )
+}
+
+/** Moves a policy by one place; null where there is none. */
+const moved = (ids: readonly string[], id: string, by: -1 | 1): readonly string[] | null => {
+  const at = ids.indexOf(id)
+  const other = ids[at + by]
+  if (at < 0 || other === undefined) return null
+  return ids.map((one) => (one === id ? other : one === other ? id : one))
+}
+
+const useActions = (onRemove: (policy: GroupPolicy) => void) => {
+  const text = useText('settings')
+  const may = useMay()
+  const { data = [] } = useQuery(allPoliciesQuery)
+  const { order, turn } = useGroupPolicyChanges()
+  const tell = (error: unknown): void => showMessage(errorText(error) ?? '')
+  const ids = data.map(rowId)
+  return (policy: GroupPolicy): readonly MenuAction[] => {
+    const move = (by: -1 | 1): readonly MenuAction[] => {
+      const next = moved(ids, policy.id, by)
+      const label = text(`settings:policies.${by < 0 ? 'up' : 'down'}`)
+      const onSelect = (): void =>
+        next === null ? undefined : order.mutate(next, { onError: tell })
+      return next === null ? [] : [{ label, onSelect }]
+    }
+    const state = policy.state === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
+    const change: MenuAction = {
+      label: text(`settings:policies.turn.${state}`),
+      onSelect: () => turn.mutate({ id: policy.id, state }, { onError: tell }),
+    }
+    const remove: MenuAction = {
+      label: text('settings:policies.remove'),
+      isDestructive: true,
+      onSelect: () => onRemove(policy),
+    }
+    return [
+      ...(may(['SETTINGS', 'EDIT']) ? [...move(-1), ...move(1), change] : []),
+      ...(may(['SETTINGS', 'REMOVE']) ? [remove] : []),
+    ]
+  }
+}
+
+/** The policies in the order in which they are asked. */
+const GroupPoliciesPage = () => {
+  const text = useText('settings')
+  const [removing, setRemoving] = useState<GroupPolicy | null>(null)
+  const add = useMay()(['SETTINGS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/settings/grouppolicies/add">
+      {text('common:pages.addGroupPolicy')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage<GroupPolicy>
+        title={text('common:pages.groupPolicies')}
+        query={groupPoliciesQuery}
+        columns={useColumns()}
+        searchLabel={text('settings:policies.search')}
+        {...{ rowId, rowName, rowLink }}
+        rowActions={useActions(setRemoving)}
+        actions={add}
+        empty={{
+          title: text('settings:policies.empty'),
+          text: text('settings:policies.emptyText'),
+          actions: add,
+        }}
+      />
+      {removing !== null && (
+        <RemovePolicyDialog policy={removing} onClose={() => setRemoving(null)} />
+      )}
+    </>
+  )
+}
+
+export default GroupPoliciesPage

@@ -1,0 +1,109 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
+import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
+import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { SelectInput } from '../../../ui/SelectInput.tsx'
+import { PartFields } from './PartFields.tsx'
+import { partNames, settingsOf, type TypedPolicy } from './policy-form.ts'
+import { parts } from './policy-parts.ts'
+
+/** The names of all fields as people see them. */
+export const usePolicyLabels = (): Readonly<Record<string, string>> => {
+  const text = useText('settings')
+  const ofSettings = partNames.flatMap((part) =>
+    [...settingsOf(part)].map(([field, { label }]) => [
+      `settings.${part}.${field}`,
+      `${text(parts[part].title)}, ${text(label)}`,
+    ]),
+  )
+  return {
+    name: text('settings:policies.fields.name'),
+    groupIds: text('settings:policies.fields.groups'),
+    active: text('settings:policies.fields.active'),
+    settings: text('settings:policies.settings'),
+    ...Object.fromEntries(ofSettings),
+  }
+}
+
+const GroupsField = () => {
+  const text = useText('settings')
+  const { field, fieldState } = useController<TypedPolicy, 'groupIds'>({ name: 'groupIds' })
+  const { named, remember } = useNamedGroups(field.value)
+  const message = fieldState.error?.message
+  return (
+    <GroupPicker
+      label={text('settings:policies.fields.groups')}
+      hint={text('settings:policies.hints.groups')}
+      error={message === undefined ? undefined : faultText(message)}
+      isRequired
+      value={named}
+      onChange={(groups) => {
+        remember(groups)
+        field.onChange(groups.map(({ id }) => id))
+      }}
+    />
+  )
+}
+
+/** The parts that the policy holds, and the way to the others. */
+const SettingsFields = () => {
+  const text = useText('settings')
+  const { setValue, unregister } = useFormContext<TypedPolicy>()
+  const own: TypedPolicy['settings'] = useWatch<TypedPolicy, 'settings'>({ name: 'settings' })
+  const put = (next: TypedPolicy['settings']): void =>
+    setValue('settings', next, { shouldDirty: true })
+  const remove = (part: string): void => {
+    const { [part]: _gone, ...rest } = own
+    unregister(`settings.${part}`)
+    put(rest)
+  }
+  const open = partNames.filter((part) => own[part] === undefined)
+  return (
+    <FieldGroup label={text('settings:policies.settings')}>
+      {() => (
+        <Stack spacing={3}>
+          <Typography variant="body2" color="textSecondary">
+            {text('settings:policies.hints.settings')}
+          </Typography>
+          {partNames
+            .filter((part) => own[part] !== undefined)
+            .map((part) => (
+              <PartFields key={part} part={part} onRemove={() => remove(part)} />
+            ))}
+          {open.length > 0 && (
+            <SelectInput
+              label={text('settings:policies.addPart')}
+              placeholder={text('settings:policies.choose')}
+              options={open.map((value) => ({ value, label: text(parts[value].title) }))}
+              value=""
+              onChange={(part) => part !== '' && put({ ...own, [part]: {} })}
+            />
+          )}
+        </Stack>
+      )}
+    </FieldGroup>
+  )
+}
+
+/** Everything that is said of a policy. */
+export const PolicyFields = () => {
+  const text = useText('settings')
+  return (
+    <>
+      <FormText<TypedPolicy>
+        name="name"
+        label={text('settings:policies.fields.name')}
+        isRequired
+        maxLength={100}
+      />
+      <FormToggle<TypedPolicy> name="active" label={text('settings:policies.fields.active')} />
+      <GroupsField />
+      <SettingsFields />
+    </>
+  )
+}

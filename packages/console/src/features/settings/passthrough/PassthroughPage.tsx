@@ -1,0 +1,90 @@
+import Paper from '@mui/material/Paper'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import {
+  type Passthrough,
+  passthroughQuery,
+  readOne,
+  usePassthroughChanges,
+} from './passthrough.queries.ts'
+import {
+  PassthroughFields,
+  PassthroughForm,
+  typedPassthrough,
+  usePassthroughLabels,
+} from './passthrough-form.tsx'
+
+const list = '/settings/passthrough'
+
+const versionOf = ({ value, etag }: Tagged<Passthrough>) => ({
+  value: typedPassthrough(value),
+  etag,
+})
+
+const Editor = ({ read }: { readonly read: Tagged<Passthrough> }) => {
+  const text = useText('settings')
+  const { save } = usePassthroughChanges()
+  const { id } = read.value
+  return (
+    <Paper variant="outlined" sx={{ p: 2.5 }}>
+      <EntityForm
+        key={read.etag}
+        schema={PassthroughForm}
+        initial={versionOf(read)}
+        labels={usePassthroughLabels()}
+        reload={async () => versionOf(await readOne(id))}
+        save={(body, etag) => save.mutateAsync({ id, body, etag })}
+        onSaved={() => showMessage(text('settings:connectors.passthrough.saved'))}
+      >
+        <PassthroughFields saved={`passthrough:${id}`} />
+      </EntityForm>
+    </Paper>
+  )
+}
+
+const PassthroughPage = () => {
+  const text = useText('settings')
+  const navigate = useNavigate()
+  const id = useParams().passthroughId ?? ''
+  const query = useQuery(passthroughQuery(id))
+  const { remove } = usePassthroughChanges()
+  const [isRemoving, setRemoving] = useState(false)
+  const title = text('settings:connectors.passthrough.remove')
+  return (
+    <>
+      <PageHeader
+        title={query.data?.value.name ?? text('common:pages.passthrough')}
+        actions={<Button onClick={() => setRemoving(true)}>{title}</Button>}
+      />
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {(read) => <Editor read={read} />}
+      </QueryView>
+      {isRemoving && (
+        <ConfirmAction
+          title={title}
+          confirmLabel={title}
+          isDestructive
+          onConfirm={async () => {
+            await remove.mutateAsync(id)
+            void navigate(list)
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          {text('settings:connectors.passthrough.removeText')}
+        </ConfirmAction>
+      )}
+    </>
+  )
+}
+
+export default PassthroughPage

@@ -1,0 +1,30 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showMessage } from '../../lib/messages.ts'
+
+/** Asks before something is taken away. */
+export type Removal = (what: string, run: () => Promise<unknown>) => void
+
+/** Does something and reads the list anew; why it was not done is said. */
+export const useDeed = (queryKey: QueryKey) => {
+  const client = useQueryClient()
+  const text = useText()
+  return async (deed: () => Promise<unknown>): Promise<void> => {
+    try {
+      await deed()
+    } catch (error) {
+      showMessage(errorText(error) ?? text('common:states.failed'))
+    }
+    await client.invalidateQueries({ queryKey })
+  }
+}
+
+/** The same for what is asked about first: whoever asks says why it was not done. */
+export const useAskedDeed = (queryKey: QueryKey) => {
+  const client = useQueryClient()
+  return (deed: () => Promise<unknown>) => async (): Promise<void> => {
+    await deed()
+    await client.invalidateQueries({ queryKey })
+  }
+}

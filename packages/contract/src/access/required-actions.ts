@@ -1,0 +1,6 @@
+import { z } from 'zod'
+
+/** What stands between the proven factors and the session. */
+export const RequiredAction = z
+  .enum(['PASSWORD_CHANGE', 'ENROLL_SECOND_FACTOR'])
+  .meta({ id: 'RequiredAction' })

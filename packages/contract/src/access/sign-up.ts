@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { signUpUserIds } from '../settings/registration.ts'
+
+const path = '/api/web/v1/signup'
+const shared = {
+  method: 'POST',
+  actor: 'public',
+  limit: 'authenticate',
+  api: 'authentication',
+} as const
+
+export const SignUpToken = z.string().min(20).max(200)
+
+export const requestSignUp = endpoint({
+  ...shared,
+  path,
+  body: z
+    .object({
+      email: z.email().max(254).toLowerCase(),
+      firstName: Line(128).optional(),
+      lastName: Line(128).optional(),
+      termsAccepted: z.boolean().default(false),
+    })
+    .meta({ id: 'SignUpRequest' }),
+  answer: z.object({ accepted: z.literal(true) }).meta({ id: 'SignUpAccepted' }),
+  errors: [
+    'sign_up_unavailable',
+    'sign_up_domain_refused',
+    'sign_up_terms_missing',
+    'address_blocked',
+    'too_many_requests',
+  ],
+  audit: 'SIGN_UP_REQUESTED',
+  summary: 'Ask for an account by an email address',
+  description:
+    'Only where the tenant lets people sign up by themselves. A link is mailed that is good once, for 24 hours; to an address that has an account already goes a mail that says so. Both are answered alike. At most 10 an hour from one network, 500 in a tenant; a mailbox gets at most three mails an hour, and nobody is told when it has had them.',
+})
+
+export const readSignUp = endpoint({
+  ...shared,
+  path: `${path}/query`,
+  body: z.object({ signUpToken: SignUpToken }).meta({ id: 'SignUpQuery' }),
+  answer: z
+    .object({
+      companyName: z.string(),
+      email: z.string(),
+      /** EMAIL: the address is the user id; CHOSEN: the person chooses one. */
+      userId: z.enum(signUpUserIds),
+    })
+    .meta({ id: 'SignUpInformation' }),
+  errors: ['sign_up_link_invalid', 'address_blocked'],
+  audit: null,
+  summary: 'Whether the link of a sign-up is still good',
+  description: 'Uses nothing up: programs that follow links in mails do no harm.',
+})
+
+export const completeSignUp = endpoint({
+  ...shared,
+  path: `${path}/complete`,
+  body: z
+    .object({
+      signUpToken: SignUpToken,
+      /** Only where people choose it. */
+      userId: Line(256).optional(),
+      password: z.string().max(1024),
+    })
+    .meta({ id: 'SignUpCompletion' }),
+  answer: z.object({ userId: z.string() }).meta({ id: 'SignedUp' }),
+  errors: [
+    'sign_up_link_invalid',
+    'sign_up_unavailable',
+    'user_exists',
+    'password_invalid',
+    'password_invalid_compromised',
+    'entitlement_used_up',
+    'address_blocked',
+  ],
+  audit: 'USER_SIGNED_UP',
+  summary: 'Use the link of a sign-up: make the account',
+  description:
+    'The address counts as proven, the link is used up, and what the tenant asks of people who join is due at the first sign-in. A link bears 20 tries.',
+})
+
+export const SignUp = z
+  .object({
+    id: Uuid,
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    createdAt: Instant,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'SignUp' })
+
+const admin = { actor: 'admin', limit: 'change' } as const
+const wholeTenant = 'An administrator limited to groups has none of them in sight.'
+
+export const listSignUps = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/web/v1/signupspaged',
+  needs: ['USERS', 'VIEW'],
+  limit: 'search',
+  body: PageRequest.meta({ id: 'SignUpPageRequest' }),
+  answer: pageOf(SignUp),
+  errors: ['access_denied'],
+  audit: null,
+  summary: 'Sign-ups whose link was not used yet, the newest first',
+  description: wholeTenant,
+})
+
+export const deleteSignUp = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/web/v1/signups/:id',
+  needs: ['USERS', 'REMOVE'],
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'access_denied'],
+  audit: 'SIGN_UP_DELETED',
+  summary: 'Take a sign-up back: its link ends at once',
+  description: wholeTenant,
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const OauthRole = z
+  .object({
+    id: Uuid,
+    /** What applications read in the claims `roles` and `role`. */
+    name: z.string(),
+    description: z.string().nullable(),
+    /** How many users have it. */
+    users: z.int(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'OAuthRole' })
+
+export const OauthRoleChange = z
+  .object({ name: Line(100), description: Line(500).nullable().default(null) })
+  .meta({ id: 'OAuthRoleChange' })
+
+const path = '/api/web/v1/oauthroles'
+const view = { actor: 'admin', needs: ['OAUTHROLES', 'VIEW'], limit: 'read', audit: null } as const
+const edit = { actor: 'admin', needs: ['OAUTHROLES', 'EDIT'], limit: 'change' } as const
+
+export const listOauthRoles = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  query: z.object({ userId: Uuid.optional() }),
+  answer: z.array(OauthRole),
+  errors: ['user_not_found'],
+  summary: 'The roles that applications are told of, by name',
+  description: 'At most 1,000. With `userId` those of one user.',
+})
+
+export const readOauthRole = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: OauthRole,
+  errors: ['role_not_found'],
+  summary: 'One OAuth role',
+})
+
+export const createOauthRole = endpoint({
+  actor: 'admin',
+  needs: ['OAUTHROLES', 'ADD'],
+  limit: 'change',
+  method: 'POST',
+  path,
+  body: OauthRoleChange,
+  answer: OauthRole,
+  errors: ['role_exists'],
+  audit: 'OAUTH_ROLE_CREATED',
+  summary: 'Create an OAuth role',
+})
+
+export const updateOauthRole = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: OauthRoleChange,
+  answer: OauthRole,
+  errors: ['role_not_found', 'role_exists', 'precondition_failed'],
+  audit: 'OAUTH_ROLE_UPDATED',
+  summary: 'Rename or describe an OAuth role',
+  description: 'Applications read the new name with their next question about a person.',
+})
+
+export const deleteOauthRole = endpoint({
+  actor: 'admin',
+  needs: ['OAUTHROLES', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['role_not_found', 'role_in_use', 'precondition_failed'],
+  audit: 'OAUTH_ROLE_DELETED',
+  summary: 'Delete an OAuth role that nobody has',
+})
+
+export const replaceUserOauthRoles = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/api/web/v1/useroauthrole/:userid/oauthroles',
+  params: z.object({ userid: Uuid }),
+  body: z.object({ oauthRoleIds: z.array(Uuid).max(200) }).meta({ id: 'UserOAuthRoles' }),
+  answer: z.array(OauthRole),
+  errors: [
+    'user_not_found',
+    'role_not_found',
+    'user_edit_restricted',
+    'rights_not_held',
+    'precondition_failed',
+  ],
+  audit: 'OAUTH_ROLES_ASSIGNED',
+  summary: 'Replace the OAuth roles of a user',
+  description:
+    'The whole list: roles left out of it are taken. Applications read them in the claims `roles` and `role` of the scope `profile`. Nobody gives themselves one.',
+})

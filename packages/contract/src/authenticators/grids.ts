@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, noContent, Uuid } from '../kit/schemas.ts'
+
+/**
+ * PENDING: given to somebody, usable, and ACTIVE with the first use; INACTIVE: switched off or
+ * retired; CANCELED: for good.
+ */
+export const GridState = z
+  .enum(['UNASSIGNED', 'PENDING', 'ACTIVE', 'INACTIVE', 'CANCELED'])
+  .meta({ id: 'GridState' })
+
+/** Serial numbers are whole numbers, told as text. */
+export const GridSerial = z.string().regex(/^[1-9]\d{0,8}$/)
+
+const Named = z.object({ id: Uuid, name: z.string() })
+
+export const Grid = z
+  .object({
+    id: Uuid,
+    serialNumber: z.string(),
+    /** Whose; null while it is unassigned. */
+    user: Named.nullable(),
+    /** Groups whose administrators see it while it is unassigned; none: everybody's. */
+    groups: z.array(Named),
+    state: GridState,
+    enrollState: z.enum(['ENROLLED']),
+    encodeState: z.enum(['ENCODE_DONE']),
+    /** Why it is INACTIVE, when nobody switched it off. */
+    retired: z.enum(['EXPOSURE', 'USES']).nullable(),
+    rows: z.int(),
+    columns: z.int(),
+    cellLength: z.int(),
+    createDate: Instant,
+    assignDate: Instant.nullable(),
+    activateDate: Instant.nullable(),
+    expireDate: Instant.nullable(),
+    lastUsedDate: Instant.nullable(),
+    numUses: z.int(),
+    maxUses: z.int().nullable(),
+    /** What somebody knows who has watched every answer. */
+    exposure: z.object({
+      shownCells: z.int(),
+      cells: z.int(),
+      /** How likely they could give the next answer, from 0 to 1. */
+      nextAnswer: z.number(),
+    }),
+  })
+  .meta({ id: 'Grid' })
+
+export const exportFormats = ['CARD', 'A4', 'LARGE', 'SPOKEN'] as const
+export const GridExport = z.object({
+  /** CARD: credit-card size; LARGE: for weak eyes; SPOKEN: cell by cell in words. */
+  format: z.enum(exportFormats).default('CARD'),
+})
+
+/** By mail: to this address of the owner's. */
+export const GridMail = z
+  .object({ emailAttributeName: z.enum(['email']).default('email') })
+  .meta({ id: 'GridMail' })
+
+export const GridAssignment = z
+  .object({ userId: Uuid, emailParms: GridMail.optional() })
+  .meta({ id: 'GridAssignment' })
+export const UserGridAssignment = z
+  .object({ gridSerial: GridSerial, emailParms: GridMail.optional() })
+  .meta({ id: 'UserGridAssignment' })
+
+export const GridBatch = z
+  .object({
+    numberOfGrids: z.int().min(1).max(500),
+    groups: z.array(Uuid).max(20).default([]),
+  })
+  .meta({ id: 'GridBatch' })
+
+export const GridChange = z
+  .object({
+    /** Of an unassigned card. */
+    groups: z.array(Uuid).max(20).optional(),
+    expireDate: z.iso.datetime().nullable().optional(),
+    maxUses: z.int().min(1).max(100_000).nullable().optional(),
+  })
+  .meta({ id: 'GridChange' })
+
+export const GridStateChange = z
+  .object({ state: z.enum(['ACTIVE', 'INACTIVE', 'CANCELED']) })
+  .meta({ id: 'GridStateChange' })
+
+export const GridProperties = z
+  .object({
+    rows: z.int(),
+    columns: z.int(),
+    cellLength: z.int(),
+    /** What cells are made of. */
+    alphabet: z.string(),
+    challengeCells: z.int(),
+    maximumPerUser: z.int(),
+    /** Cards that nobody has, and how many there may be. */
+    unassigned: z.int(),
+    maximumUnassigned: z.int(),
+  })
+  .meta({ id: 'GridProperties' })
+
+const params = z.object({ gridid: Uuid })
+const path = '/api/web/v2/grids'
+const read = { actor: 'admin', needs: ['GRIDS', 'VIEW'], limit: 'read', audit: null } as const
+const add = { actor: 'admin', needs: ['GRIDS', 'ADD'], limit: 'change' } as const
+const edit = { actor: 'admin', needs: ['GRIDS', 'EDIT'], limit: 'change' } as const
+const assigning = [
+  'not_found',
+  'user_not_found',
+  'rights_not_held',
+  'grid_already_assigned',
+  'grid_limit_reached',
+  'no_contact',
+  'email_not_sent',
+] as const
+const mailing =
+  'With emailParms the card is mailed as a document; anybody who reads that mail has the card.'
+
+export const createGrids = endpoint({
+  ...add,
+  limit: 'heavy',
+  method: 'POST',
+  path: '/api/web/v1/grids',
+  body: GridBatch,
+  answer: z.array(Grid),
+  errors: ['group_not_found', 'grid_limit_reached'],
+  audit: 'GRIDS_CREATED',
+  summary: 'Make cards that nobody has yet',
+})
+
+export const createUserGrid = endpoint({
+  ...add,
+  method: 'POST',
+  path: '/api/web/v2/users/:userid/grids',
+  params: z.object({ userid: Uuid }),
+  body: z.object({ emailParms: GridMail.optional() }).meta({ id: 'NewUserGrid' }),
+  answer: Grid,
+  errors: [
+    'user_not_found',
+    'rights_not_held',
+    'grid_limit_reached',
+    'no_contact',
+    'email_not_sent',
+  ],
+  audit: 'GRID_CREATED',
+  summary: 'Make a card for a user',
+  description: mailing,
+})
+
+export const readGridProperties = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/web/v1/grids/properties',
+  answer: GridProperties,
+  errors: [],
+  summary: 'What new cards are like, and how many more there may be',
+})
+
+export const readGrid = endpoint({
+  ...read,
+  method: 'GET',
+  path: `${path}/:gridid`,
+  params,
+  answer: Grid,
+  errors: ['not_found'],
+  summary: 'Read a card, without its contents',
+})
+
+export const readGridBySerial = endpoint({
+  ...read,
+  method: 'GET',
+  path: `${path}/sernum/:sernum`,
+  params: z.object({ sernum: GridSerial }),
+  answer: Grid,
+  errors: ['not_found'],
+  summary: 'Read a card by its serial number',
+})
+
+export const updateGrid = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:gridid`,
+  params,
+  body: GridChange,
+  answer: Grid,
+  errors: [
+    'not_found',
+    'group_not_found',
+    'grid_invalid_state',
+    'precondition_failed',
+    'rights_not_held',
+  ],
+  audit: 'GRID_UPDATED',
+  summary: 'Change the groups of an unassigned card, or when a card ends',
+})
+
+export const changeGridState = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:gridid/changestate`,
+  params,
+  body: GridStateChange,
+  answer: Grid,
+  errors: ['not_found', 'grid_invalid_state', 'rights_not_held'],
+  audit: 'GRID_STATE_CHANGED',
+  summary: 'Switch a card on or off, or cancel it for good',
+  description: 'A card that was retired is not switched on again: make another.',
+})
+
+export const deleteGrid = endpoint({
+  actor: 'admin',
+  needs: ['GRIDS', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path: `${path}/:gridid`,
+  params,
+  answer: noContent,
+  errors: ['not_found', 'rights_not_held', 'precondition_failed'],
+  audit: 'GRID_DELETED',
+  summary: 'Delete a card',
+})
+
+export const assignGrid = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/api/web/v1/grids/:serial/assign',
+  params: z.object({ serial: GridSerial }),
+  body: GridAssignment,
+  answer: Grid,
+  errors: assigning,
+  audit: 'GRID_ASSIGNED',
+  summary: 'Give an unassigned card to a user',
+  description: mailing,
+})
+
+export const assignUserGrid = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/api/web/v1/users/:id/grids/assign',
+  params: z.object({ id: Uuid }),
+  body: UserGridAssignment,
+  answer: Grid,
+  errors: assigning,
+  audit: 'GRID_ASSIGNED',
+  summary: 'Give a user an unassigned card, by its serial number',
+  description: mailing,
+})
+
+export const unassignGrid = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/api/web/v1/grids/:id/unassign',
+  params: z.object({ id: Uuid }),
+  answer: Grid,
+  errors: ['not_found', 'grid_invalid_state', 'rights_not_held'],
+  audit: 'GRID_UNASSIGNED',
+  summary: 'Take a card back: another user may have it then',
+  description: 'Only a card that was never used: who has used one may know it.',
+})
+
+export const mailGrid = endpoint({
+  ...edit,
+  method: 'POST',
+  path: '/api/web/v1/grids/:gridid/email',
+  params,
+  body: GridMail,
+  answer: noContent,
+  errors: ['not_found', 'grid_invalid_state', 'rights_not_held', 'no_contact', 'email_not_sent'],
+  audit: 'GRID_MAILED',
+  summary: 'Mail a card to its owner',
+})
+
+export const exportGrid = endpoint({
+  ...edit,
+  method: 'GET',
+  path: '/api/web/v1/grids/:gridid/export',
+  params,
+  query: GridExport,
+  answer: z.string(),
+  produces: 'application/pdf',
+  errors: ['not_found', 'grid_invalid_state', 'rights_not_held', 'step_up_required'],
+  audit: 'GRID_EXPORTED',
+  reveals: ['gridContents'],
+  summary: 'A card to print',
+  description: 'Takes a fresh proof of the administrator.',
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { connectorFor, HttpConnector } from '../settings/http-connectors.ts'
+
+const path = '/api/web/v1/passthrough'
+
+/** Who judges the passwords of some of the users. */
+export const Passthrough = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    /** Whose: members of any of these groups; empty: everybody’s. */
+    groupIds: z.array(Uuid),
+    connector: HttpConnector,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Passthrough' })
+
+export const PassthroughChange = z
+  .object({
+    name: Line(100),
+    description: z.string().trim().max(500).default(''),
+    enabled: z.boolean().default(true),
+    groupIds: z.array(Uuid).max(100).default([]),
+    connector: connectorFor('PASSTHROUGH'),
+  })
+  .strict()
+  .meta({ id: 'PassthroughChange' })
+
+const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
+const change = { actor: 'admin', limit: 'change' } as const
+
+export const listPassthroughs = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(Passthrough),
+  errors: [],
+  summary: 'Passthrough definitions, by name',
+  description: 'At most 50. The first one that has the user decides.',
+})
+
+export const readPassthrough = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: Passthrough,
+  errors: ['not_found'],
+  summary: 'One passthrough definition',
+})
+
+export const createPassthrough = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'ADD'],
+  method: 'POST',
+  path,
+  body: PassthroughChange,
+  answer: Passthrough,
+  errors: [],
+  audit: 'PASSTHROUGH_CREATED',
+  summary: 'Add a passthrough definition',
+  description:
+    'The connector is sent `{{REQ.password}}`. Only an answer of status 200 with every value that is named lets in; anything else, no answer included, denies.',
+})
+
+export const updatePassthrough = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: PassthroughChange,
+  answer: Passthrough,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'PASSTHROUGH_UPDATED',
+  summary: 'Change a passthrough definition',
+  description: 'Another URL or way of proof takes the secret away that is not given with it.',
+})
+
+export const deletePassthrough = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'PASSTHROUGH_DELETED',
+  summary: 'Delete a passthrough definition',
+})
+
+export const readOwnPassthrough = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/self/users/passthrough',
+  actor: 'user',
+  answer: z.object({ passthrough: z.boolean() }).meta({ id: 'OwnPassthrough' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  summary: 'Whether another service judges this user’s password',
+})

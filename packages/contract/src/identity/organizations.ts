@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { BatchIds, BatchOutcomes } from './batches.ts'
+
+export const OrganizationSummary = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    displayName: z.string(),
+    /** The organization above; null at the top. */
+    parentId: Uuid.nullable(),
+    parentName: z.string().nullable(),
+    createdAt: Instant,
+    /** The number in this organization's ETag. */
+    version: z.int(),
+  })
+  .meta({ id: 'OrganizationSummary' })
+
+export const Organization = OrganizationSummary.extend({
+  /** Counted up to 10,000; beyond, an estimate. */
+  memberCount: z.int(),
+  memberCountEstimated: z.boolean(),
+  /** From the top down to the one above. */
+  ancestors: z.array(z.object({ id: Uuid, name: z.string() })),
+}).meta({ id: 'Organization' })
+
+export const NewOrganization = z
+  .object({
+    name: Line(128),
+    /** What people see; the name when left out. */
+    displayName: Line(128).optional(),
+    parentId: Uuid.nullable().default(null),
+  })
+  .meta({ id: 'NewOrganization' })
+
+/** Fields left out stay as they are. */
+export const OrganizationChange = z
+  .object({ name: Line(128), displayName: Line(128), parentId: Uuid.nullable() })
+  .partial()
+  .meta({ id: 'OrganizationChange' })
+
+export const OrganizationPageRequest = PageRequest.extend({
+  /** Part of a name. */
+  search: z.string().trim().min(1).max(100).optional(),
+  /** Those right below this one. */
+  parentId: Uuid.optional(),
+  descending: z.boolean().default(false),
+}).meta({ id: 'OrganizationPageRequest' })
+
+const path = '/api/web/v1/organizations'
+const view = { actor: 'admin', needs: ['ORGANIZATIONS', 'VIEW'], audit: null } as const
+
+export const listOrganizationsPaged = endpoint({
+  ...view,
+  limit: 'search',
+  method: 'POST',
+  path: '/api/web/v1/organizationspaged',
+  body: OrganizationPageRequest,
+  answer: pageOf(OrganizationSummary),
+  errors: [],
+  summary: 'A page of organizations by name',
+  description:
+    'Three characters or more are found anywhere in name and shown name, one or two at the beginning of the name.',
+})
+
+export const readOrganization = endpoint({
+  ...view,
+  limit: 'read',
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: Organization,
+  errors: ['organization_not_found'],
+  summary: 'One organization, with the ETag that changes ask back',
+})
+
+export const createOrganization = endpoint({
+  actor: 'admin',
+  needs: ['ORGANIZATIONS', 'ADD'],
+  limit: 'change',
+  method: 'POST',
+  path,
+  body: NewOrganization,
+  answer: Organization,
+  errors: ['organization_exists', 'organization_not_found', 'organization_too_deep'],
+  audit: 'ORGANIZATION_CREATED',
+  summary: 'Create an organization',
+  description:
+    'Names are unique in the tenant. `parentId` puts it below another, ten deep at most.',
+})
+
+export const updateOrganization = endpoint({
+  actor: 'admin',
+  needs: ['ORGANIZATIONS', 'EDIT'],
+  limit: 'change',
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: OrganizationChange,
+  answer: Organization,
+  errors: [
+    'organization_exists',
+    'organization_not_found',
+    'organization_too_deep',
+    'precondition_failed',
+  ],
+  audit: 'ORGANIZATION_UPDATED',
+  summary: 'Change an organization, or move it with all below it',
+  description: 'An organization is not put below itself or below one that is below it.',
+})
+
+export const deleteOrganization = endpoint({
+  actor: 'admin',
+  needs: ['ORGANIZATIONS', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['organization_not_found', 'organization_in_use', 'precondition_failed'],
+  audit: 'ORGANIZATION_DELETED',
+  summary: 'Delete an organization with nobody in it and none below it',
+  description:
+    'Of one in use, `parameters` tell the number of its members (`members`, counted up to 10,000) and of those right below it (`children`), with some of their names (`memberNames`, `childNames`).',
+})
+
+export const deleteOrganizations = endpoint({
+  actor: 'admin',
+  needs: ['ORGANIZATIONS', 'REMOVE'],
+  limit: 'heavy',
+  method: 'DELETE',
+  path: `${path}/multiple`,
+  body: BatchIds,
+  answer: BatchOutcomes,
+  errors: [],
+  audit: 'ORGANIZATION_DELETED',
+  summary: 'Delete up to 100 organizations',
+  description:
+    'Each stands for itself, in the order sent: one that has members or others below it stays, and its row says `organization_in_use`. Name those below before those above.',
+})

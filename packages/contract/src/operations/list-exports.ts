@@ -1,0 +1,110 @@
+import { exportedLists, listExportStates } from '@signet/rules/list-exports'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
+
+const Names = z.array(z.string().min(1).max(64)).min(1).max(60)
+
+export const NewListExport = z
+  .object({
+    list: z.enum(exportedLists),
+    /** What stands in the path of the list's call, such as the `id` of a webhook. */
+    params: z.record(z.string().max(64), z.string().max(64)).default({}),
+    /** The body of the list's call: filter and order. Its `limit` and `cursor` count for nothing. */
+    request: z.record(z.string().max(64), z.unknown()).default({}),
+    /** Of a list that comes whole: these rows, in this order. */
+    ids: z.array(z.string().min(1).max(64)).max(1000).optional(),
+    /** Fields of the list's rows, in this order; all of them when left out. */
+    columns: Names.optional(),
+    /** Begin with a byte order mark, by which Excel knows UTF-8. */
+    byteOrderMark: z.boolean().default(true),
+  })
+  .meta({ id: 'NewListExport' })
+
+export const ListExport = z
+  .object({
+    id: Uuid,
+    list: z.enum(exportedLists),
+    state: z.enum(listExportStates),
+    /** Why it FAILED; null otherwise. */
+    reason: z.string().nullable(),
+    /** So far. */
+    rows: z.int(),
+    bytes: z.int(),
+    createdAt: Instant,
+    endedAt: Instant.nullable(),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'ListExport' })
+
+const path = '/api/web/v1/listexports'
+const one = `${path}/:id`
+const view = { actor: 'admin', needs: ['EXPORTREPORTS', 'VIEW'] } as const
+const change = { actor: 'admin', needs: ['EXPORTREPORTS', 'ADD'] } as const
+const own = 'Everybody sees their own exports and nobody else’s.'
+
+export const createListExport = endpoint({
+  ...change,
+  method: 'POST',
+  path,
+  body: NewListExport,
+  answer: ListExport,
+  limit: 'heavy',
+  errors: ['access_denied', 'invalid_parameters', 'too_many_list_exports'],
+  audit: 'LIST_EXPORT_CREATED',
+  summary: 'Have a list made into a CSV file',
+  description:
+    'Takes the right to see the list beside that to export. The file is made soon after, page by page, under the rights of the caller; they are looked at again while it is made and when it is fetched: lost ones, a lock, or other groups end it. It is kept for 24 hours; a person has 20 at most. What comes while it is made may be in it or not. Lists: `users`, `groups`, `organizations`, `roles`, `userattributes`, `oauthroles`, `applications`, `auditevents`, `archives`, `bulkoperations`, `reports`, `webhooks`, `webhookdeliveries` (with `params.id`), `emailmessages`, `textmessages`; the fields are those of the call that lists them.',
+})
+
+export const listListExports = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(ListExport),
+  limit: 'read',
+  errors: [],
+  audit: null,
+  summary: 'The exports of the caller, the newest first',
+  description: own,
+})
+
+export const readListExport = endpoint({
+  ...view,
+  method: 'GET',
+  path: one,
+  params: IdParams,
+  answer: ListExport,
+  limit: 'read',
+  errors: ['not_found'],
+  audit: null,
+  summary: 'One export: whether it is ready',
+  description: own,
+})
+
+export const downloadListExport = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${one}/file`,
+  params: IdParams,
+  answer: z.string(),
+  produces: 'text/csv',
+  limit: 'change',
+  errors: ['access_denied', 'not_found', 'list_export_not_ready'],
+  audit: 'LIST_EXPORT_DOWNLOADED',
+  summary: 'The file of an export',
+  description: `Cells that a spreadsheet would run as a formula begin with an apostrophe. ${own}`,
+})
+
+export const deleteListExport = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: one,
+  params: IdParams,
+  answer: noContent,
+  limit: 'change',
+  errors: ['not_found'],
+  audit: 'LIST_EXPORT_DELETED',
+  summary: 'Delete an export with its file; one that is being made stops',
+  description: own,
+})

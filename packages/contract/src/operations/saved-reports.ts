@@ -1,0 +1,187 @@
+import { hasColumns, reportKinds, reportPeriodNames, reportStates } from '@signet/rules/reports'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { AuditFilter } from './audit-events.ts'
+
+/** What a report tells: a kind, a stretch of time that ends when it is made, a filter. */
+export const ReportDefinition = z
+  .object({
+    kind: z.enum(reportKinds),
+    period: z.enum(reportPeriodNames).default('LAST_7_DAYS'),
+    /** Of audit events alone. */
+    filter: AuditFilter.omit({ from: true, until: true }).default({}),
+    /** Those of the kind, by the names of the API; none: all of them. */
+    columns: z.array(z.string().max(50)).max(20).default([]),
+  })
+  .refine(({ kind, columns }) => hasColumns(kind, columns), {
+    path: ['columns'],
+    message: 'are not those of the kind, each once',
+  })
+  .meta({ id: 'ReportDefinition' })
+
+export const NewReport = ReportDefinition.safeExtend({ name: Line(100) }).meta({ id: 'NewReport' })
+
+/** The first rows of what a report would tell now. */
+export const ReportPreview = z
+  .object({
+    columns: z.array(z.string()),
+    /** Times are texts, as everywhere. */
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+    /** There is more. */
+    truncated: z.boolean(),
+  })
+  .meta({ id: 'ReportPreview' })
+
+export const Report = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    definition: ReportDefinition,
+    state: z.enum(reportStates),
+    /** Why it is PAUSED or FAILED; null otherwise. */
+    reason: z.string().nullable(),
+    /** Null until it is ready. */
+    rows: z.int().nullable(),
+    /** There was more than a file holds. */
+    truncated: z.boolean(),
+    from: Instant.nullable(),
+    until: Instant.nullable(),
+    startedBy: z.string(),
+    /** The scheduled task that made it; null for one that somebody asked for. */
+    scheduledTaskId: Uuid.nullable(),
+    grantExpiresAt: Instant.nullable(),
+    createdAt: Instant,
+    endedAt: Instant.nullable(),
+    expiresAt: Instant,
+    version: z.int(),
+  })
+  .meta({ id: 'Report' })
+
+const admin = { actor: 'admin', api: 'administration' } as const
+const path = '/api/web/v1/reports'
+const one = `${path}/:id`
+const params = IdParams
+const gone = ['not_found', 'report_invalid_state', 'precondition_failed'] as const
+
+export const createReport = endpoint({
+  ...admin,
+  method: 'POST',
+  path,
+  needs: ['REPORTS', 'ADD'],
+  body: NewReport,
+  answer: Report,
+  limit: 'heavy',
+  errors: ['too_many_reports'],
+  audit: 'REPORT_CREATED',
+  summary: 'Have a report made, to be fetched as CSV or PDF',
+  description:
+    'Made soon after, under the rights of the caller: it pauses when they are locked, when their roles change, or after 24 hours. Kept for 30 days. Rows above 20,000 are left out, above 1,000 in the PDF.',
+})
+
+export const previewReport = endpoint({
+  ...admin,
+  method: 'POST',
+  path: `${path}/preview`,
+  needs: ['REPORTS', 'VIEW'],
+  body: ReportDefinition,
+  answer: ReportPreview,
+  limit: 'search',
+  errors: [],
+  audit: null,
+  summary: 'The first 20 rows that a report would have',
+  description: 'Nothing is kept. Who is limited to groups sees what concerns the people in them.',
+})
+
+export const listReports = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/web/v1/reportspaged',
+  needs: ['REPORTS', 'VIEW'],
+  body: PageRequest.meta({ id: 'ReportPageRequest' }),
+  answer: pageOf(Report),
+  limit: 'search',
+  errors: [],
+  audit: null,
+  summary: 'Saved reports, the newest first',
+  description: 'Who is limited to groups sees their own, made under the same limit.',
+})
+
+export const readReport = endpoint({
+  ...admin,
+  method: 'GET',
+  path: one,
+  params,
+  needs: ['REPORTS', 'VIEW'],
+  answer: Report,
+  limit: 'read',
+  errors: ['not_found'],
+  audit: null,
+  summary: 'One saved report: what it tells and how it stands',
+})
+
+export const deleteReport = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: one,
+  params,
+  needs: ['REPORTS', 'REMOVE'],
+  answer: noContent,
+  limit: 'change',
+  errors: gone,
+  audit: 'REPORT_DELETED',
+  summary: 'Delete a saved report',
+})
+
+export const cancelReport = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: `${one}/cancel`,
+  params,
+  needs: ['REPORTS', 'ADD'],
+  answer: Report,
+  limit: 'change',
+  errors: gone,
+  audit: 'REPORT_CANCELLED',
+  summary: 'Cancel a report that is not ready',
+})
+
+export const renewReportCredentials = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: `${one}/renewcredentials`,
+  params,
+  needs: ['REPORTS', 'ADD'],
+  answer: Report,
+  limit: 'change',
+  errors: gone,
+  audit: 'REPORT_RENEWED',
+  summary: 'Lend it the caller’s rights for another 24 hours, and go on',
+})
+
+const file = {
+  ...admin,
+  method: 'GET',
+  params,
+  needs: ['EXPORTREPORTS', 'VIEW'],
+  limit: 'change',
+  errors: ['not_found', 'report_invalid_state'],
+  audit: null,
+} as const
+
+export const downloadReport = endpoint({
+  ...file,
+  path: `${one}/csv`,
+  answer: z.string(),
+  produces: 'text/csv',
+  summary: 'The report as a CSV file',
+  description: 'Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+})
+
+export const printReport = endpoint({
+  ...file,
+  path: `${one}/pdf`,
+  answer: z.string(),
+  produces: 'application/pdf',
+  summary: 'The report as a PDF file',
+})

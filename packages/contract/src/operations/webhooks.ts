@@ -1,0 +1,181 @@
+import { eventPatternForm } from '@signet/rules/webhooks'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+const Url = z.url({ protocol: /^https?$/ }).max(2000)
+
+/** Audit actions; `USER_*` stands for all that begin so, `*` for all. */
+export const WebhookEvents = z
+  .array(z.string().max(100).regex(eventPatternForm, 'is no action and no group'))
+  .min(1)
+  .max(200)
+
+export const webhookStates = ['ACTIVE', 'FAILING', 'OFF', 'SWITCHED_OFF'] as const
+
+export const Webhook = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    enabled: z.boolean(),
+    /** SWITCHED_OFF: by the service, because nothing got through for days. */
+    state: z.enum(webhookStates),
+    /** While the former secret signs beside the new one. */
+    formerSecretEndsAt: Instant.nullable(),
+    /** Whose rights decide whether details are sent. */
+    ownerName: z.string(),
+    lastSuccessAt: Instant.nullable(),
+    failingSince: Instant.nullable(),
+    /** Deliveries given up, counted no further than 1,000. */
+    deadCount: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Webhook' })
+
+export const WebhookChange = z
+  .object({
+    name: Line(100),
+    description: z.string().trim().max(500).default(''),
+    url: Url,
+    events: WebhookEvents,
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: 'WebhookChange' })
+
+/** `secret`: `whsec_` and base64; null when the secret is as before. */
+export const WebhookSecret = z
+  .object({ webhook: Webhook, secret: z.string().nullable() })
+  .meta({ id: 'WebhookSecret' })
+
+/** ANSWER_REFUSED: an answer other than 2xx. ADDRESS_REFUSED: it must not be called. */
+export const WebhookFailure = z
+  .enum(['ADDRESS_REFUSED', 'ANSWER_REFUSED', 'NO_ANSWER_IN_TIME', 'REDIRECTED', 'UNREACHABLE'])
+  .meta({ id: 'WebhookFailure' })
+
+export const WebhookTestResult = z
+  .object({
+    delivered: z.boolean(),
+    /** Null when nothing answered. */
+    answerStatus: z.int().nullable(),
+    durationMillis: z.int(),
+    /** The first bytes of the answer as text. */
+    answer: z.string(),
+    failure: WebhookFailure.nullable(),
+  })
+  .meta({ id: 'WebhookTestResult' })
+
+const shared = { actor: 'admin', limit: 'change' } as const
+const view = { actor: 'admin', needs: ['WEBHOOKS', 'VIEW'], limit: 'read', audit: null } as const
+const path = '/api/web/v1/webhooks'
+
+export const listWebhooks = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(Webhook),
+  errors: [],
+  summary: 'Webhooks, by name',
+  description: 'At most 100.',
+})
+
+export const readWebhook = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: Webhook,
+  errors: ['webhook_not_found'],
+  summary: 'One webhook',
+})
+
+export const createWebhook = endpoint({
+  ...shared,
+  needs: ['WEBHOOKS', 'ADD'],
+  method: 'POST',
+  path,
+  body: WebhookChange,
+  answer: WebhookSecret,
+  errors: ['webhook_exists', 'webhook_limit_reached', 'webhook_url_refused'],
+  audit: 'WEBHOOK_CREATED',
+  reveals: ['webhookSecret'],
+  summary: 'Add a webhook',
+  description:
+    'Its events are posted as JSON, signed as Standard Webhooks has it: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The secret is shown in this answer and never again. Plain http is for targets that the operator has allowed.',
+})
+
+export const updateWebhook = endpoint({
+  ...shared,
+  needs: ['WEBHOOKS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: WebhookChange,
+  answer: WebhookSecret,
+  errors: ['webhook_not_found', 'webhook_exists', 'webhook_url_refused', 'precondition_failed'],
+  audit: 'WEBHOOK_UPDATED',
+  reveals: ['webhookSecret'],
+  summary: 'Change a webhook',
+  description:
+    'Another URL never gets the former secret: with a changed URL a new secret is made, shown in this answer and never again. Who saves a webhook answers for it: details are sent as far as this user may read the audit log.',
+})
+
+export const deleteWebhook = endpoint({
+  ...shared,
+  needs: ['WEBHOOKS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['webhook_not_found', 'precondition_failed'],
+  audit: 'WEBHOOK_DELETED',
+  summary: 'Delete a webhook with what it still had to deliver',
+})
+
+export const testWebhook = endpoint({
+  ...shared,
+  needs: ['WEBHOOKS', 'EDIT'],
+  method: 'POST',
+  path: `${path}/test/:id`,
+  params: IdParams,
+  answer: WebhookTestResult,
+  errors: ['webhook_not_found'],
+  audit: 'WEBHOOK_TESTED',
+  limit: 'heavy',
+  summary: 'Send a test event now, and see what the receiver answers',
+})
+
+export const rotateWebhookSecret = endpoint({
+  ...shared,
+  needs: ['WEBHOOKS', 'EDIT'],
+  method: 'POST',
+  path: `${path}/:id/secret`,
+  params: IdParams,
+  body: z
+    .object({
+      /** How long the former secret signs beside the new one. */
+      overlapHours: z.int().min(0).max(168).default(24),
+    })
+    .meta({ id: 'WebhookSecretRequest' }),
+  answer: WebhookSecret,
+  errors: ['webhook_not_found', 'precondition_failed'],
+  audit: 'WEBHOOK_SECRET_ROTATED',
+  reveals: ['webhookSecret'],
+  summary: 'Give a webhook a new secret',
+})
+
+export const listWebhookEvents = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/webhookevents',
+  answer: z.array(
+    z.object({ action: z.string(), group: z.string(), text: z.string() }).meta({
+      id: 'WebhookEvent',
+    }),
+  ),
+  errors: [],
+  summary: 'Events that a webhook can be told of',
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
+
+const Preference = z.enum(['required', 'preferred', 'discouraged'])
+
+/** Kinds of authenticators, each by the AAGUID that its maker gave it. */
+const Aaguids = z.array(z.guid().toLowerCase()).max(500)
+
+/** Passkeys (WebAuthn level 3, 5.4.4, 5.4.7 and 5.8.6). */
+export const fidoFamily = family({
+  name: 'fido',
+  id: 'FidoSettings',
+  fields: z.object({
+    userVerification: Preference,
+    residentKey: Preference,
+    /** `direct` and `enterprise`: a passkey has to bring an attestation statement. */
+    attestation: z.enum(['none', 'direct', 'enterprise']),
+    attachment: z.enum(['platform', 'cross-platform']).nullable(),
+    /** Signing in with a passkey alone. */
+    passkeyEnabled: z.boolean(),
+    maximumPerUser: z.int().min(1).max(20),
+    /** Only these kinds are registered; empty: every kind. */
+    allowedAaguids: Aaguids,
+    /** These kinds are not registered. */
+    blockedAaguids: Aaguids,
+    /** The statement has to lead to a root that the metadata names for this kind. */
+    metadataRequired: z.boolean(),
+    /** A kind that the metadata reports as compromised or revoked signs nobody in. */
+    refuseCompromised: z.boolean(),
+    /** A passkey whose counter went back is switched off. */
+    switchOffCloned: z.boolean(),
+  }),
+  defaults: {
+    userVerification: 'preferred',
+    residentKey: 'preferred',
+    attestation: 'none',
+    attachment: null,
+    passkeyEnabled: true,
+    maximumPerUser: 10,
+    allowedAaguids: [],
+    blockedAaguids: [],
+    metadataRequired: false,
+    refuseCompromised: true,
+    switchOffCloned: false,
+  },
+  rule: ({ attestation, metadataRequired, allowedAaguids, blockedAaguids }) => [
+    // Without a statement the kind is what the browser says.
+    ...(attestation === 'none' && metadataRequired
+      ? [{ path: 'metadataRequired', message: 'attestation_needed' }]
+      : []),
+    ...(attestation === 'none' && allowedAaguids.length > 0
+      ? [{ path: 'allowedAaguids', message: 'attestation_needed' }]
+      : []),
+    ...(blockedAaguids.some((aaguid) => allowedAaguids.includes(aaguid))
+      ? [{ path: 'blockedAaguids', message: 'named_twice' }]
+      : []),
+  ],
+})
+
+export const readFidoSettings = readSettings(fidoFamily, {
+  summary: 'What passkeys have to be',
+  catalogueId: 'get:web.v1.settings.fido',
+})
+
+export const updateFidoSettings = updateSettings(fidoFamily, {
+  summary: 'Change what passkeys have to be',
+  description:
+    'Registration rules hold for passkeys that are registered from now on. Metadata can only be required where the operator has supplied a metadata file.',
+  catalogueId: 'put:web.v1.settings.fido',
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Millis } from '../kit/schemas.ts'
+import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export const generalFamily = family({
+  name: 'general',
+  id: 'GeneralSettings',
+  fields: z.object({
+    /** How long a session lasts that nobody uses; null: as the installation has it. */
+    sessionIdleMillis: Millis(minute, day).nullable(),
+    /** How long a session lasts at most; null: as the installation has it. */
+    sessionAbsoluteMillis: Millis(5 * minute, 30 * day).nullable(),
+    /** How long a factor counts as just proven, in signing in or again. */
+    stepUpMillis: Millis(minute, hour),
+    /** Wrong passwords until the first lock. */
+    passwordAttempts: z.int().min(3).max(10),
+    /** The first lock; each further one is four times as long. */
+    passwordLockMillis: Millis(5 * minute, day),
+  }),
+  defaults: {
+    sessionIdleMillis: null,
+    sessionAbsoluteMillis: null,
+    stepUpMillis: 10 * minute,
+    passwordAttempts: 5,
+    passwordLockMillis: 15 * minute,
+  },
+  rule: ({ sessionIdleMillis: idle, sessionAbsoluteMillis: absolute }) =>
+    idle !== null && absolute !== null && idle > absolute
+      ? [{ path: 'sessionIdleMillis', message: 'above_absolute_life' }]
+      : [],
+})
+
+export const readGeneralSettings = readSettings(generalFamily, {
+  summary: 'Sessions and lockouts',
+})
+
+export const updateGeneralSettings = updateSettings(generalFamily, {
+  summary: 'Change sessions and lockouts',
+  description:
+    'Sessions that are open keep their end; their next renewal follows the new idle time. Wrong answers already counted stay counted.',
+})

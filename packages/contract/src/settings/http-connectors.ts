@@ -1,0 +1,148 @@
+import { isResultPath } from '@signet/rules/connector-results'
+import {
+  type ConnectorUse,
+  connectorAuthTypes,
+  connectorContentTypes,
+  connectorFaults,
+  connectorMethods,
+  connectorUses,
+} from '@signet/rules/connectors'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Line } from '../kit/schemas.ts'
+
+const fields = {
+  method: z.enum(connectorMethods),
+  /** A template: values never choose the host. */
+  url: z.string().trim().min(1).max(2000),
+  authType: z.enum(connectorAuthTypes),
+  /** Basic: the user. */
+  user: Line(320).or(z.literal('')),
+  /** API Key: the header that carries the key. */
+  keyName: Line(100).or(z.literal('')),
+  headers: z.array(z.object({ name: Line(100), value: z.string().max(1000) }).strict()).max(20),
+  contentType: z.enum(connectorContentTypes),
+  body: z.string().max(10_000),
+  timeoutMillis: z.int().min(500).max(10_000),
+  /** Answers that say yes. */
+  statuses: z.array(z.int().min(200).max(299)).min(1).max(20),
+  /** What is read of the answer; with `equals`, what it has to be. */
+  resultItems: z
+    .array(
+      z
+        .object({
+          name: Line(100),
+          path: z.string().max(200).refine(isResultPath, 'path_invalid'),
+          equals: z.string().max(200).nullable(),
+        })
+        .strict(),
+    )
+    .max(20),
+}
+
+/** One call to another service, as administrators describe it. */
+export const HttpConnector = z
+  .object({ ...fields, secretPresent: z.boolean() })
+  .meta({ id: 'HttpConnector' })
+
+const Given = z.object({
+  ...fields,
+  user: fields.user.default(''),
+  keyName: fields.keyName.default(''),
+  headers: fields.headers.default([]),
+  contentType: fields.contentType.default('application/json'),
+  body: fields.body.default(''),
+  timeoutMillis: fields.timeoutMillis.default(5000),
+  statuses: fields.statuses.default([200]),
+  resultItems: fields.resultItems.default([]),
+  /** Password, bearer token or key. Left out it stays, unless the host or the way of proof changes; null takes it away. */
+  secret: z.string().min(1).max(4000).nullable().optional(),
+})
+
+export type GivenConnector = z.output<typeof Given>
+
+/** A connector as it is given for one use: placeholders that the use does not know are refused. */
+export const connectorFor = (use: ConnectorUse) =>
+  Given.strict()
+    .superRefine((connector, context) => {
+      for (const { path, message } of connectorFaults(use, connector)) {
+        context.addIssue({ code: 'custom', path: path.split('.'), message })
+      }
+    })
+    .meta({ id: `HttpConnectorChange${use[0]}${use.slice(1).toLowerCase()}` })
+
+const shared = { actor: 'admin', needs: ['SETTINGS', 'EDIT'], method: 'POST' } as const
+const base = '/api/web/v1/settings/httpconnectors'
+const Use = z.enum(connectorUses).meta({ id: 'HttpConnectorUse' })
+
+export const listConnectorPlaceholders = endpoint({
+  ...shared,
+  needs: ['SETTINGS', 'VIEW'],
+  path: `${base}/placeholders`,
+  body: z.object({ use: Use }).meta({ id: 'HttpConnectorPlaceholdersRequest' }),
+  answer: z.array(z.object({ placeholder: z.string() })).meta({ id: 'HttpConnectorPlaceholders' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  summary: 'The placeholders that a connector of this use may have',
+  description:
+    'Another name after `USER.` is the id of one of the tenant’s own attributes. Values are written for the place they stand in: JSON text, URL component, header.',
+})
+
+export const listConnectorResultItems = endpoint({
+  ...shared,
+  needs: ['SETTINGS', 'VIEW'],
+  path: `${base}/resultitems`,
+  body: z
+    .object({ answer: z.string().max(100_000) })
+    .meta({ id: 'HttpConnectorResultItemsRequest' }),
+  answer: z
+    .array(z.object({ path: z.string(), value: z.string() }))
+    .meta({ id: 'HttpConnectorResultItems' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  summary: 'The values of an answer, each with the path that leads to it',
+  description: 'The first 200 of a JSON answer; none of an answer that is no JSON.',
+})
+
+export const HttpConnectorTest = z
+  .object({
+    use: Use,
+    connector: Given.strict(),
+    /** The saved connector whose secret is used where none is given: same URL, same way of proof. */
+    saved: z.string().max(100).optional(),
+    /** What stands for each placeholder, by its name without braces. */
+    values: z.record(z.string().max(200), z.string().max(1000)).default({}),
+  })
+  .superRefine(({ use, connector }, context) => {
+    for (const { path, message } of connectorFaults(use, connector)) {
+      context.addIssue({ code: 'custom', path: ['connector', ...path.split('.')], message })
+    }
+  })
+  .meta({ id: 'HttpConnectorTest' })
+
+export const HttpConnectorTestResult = z
+  .object({
+    /** The status and the items say yes. */
+    accepted: z.boolean(),
+    /** Null when nothing answered. */
+    status: z.int().nullable(),
+    durationMillis: z.int(),
+    /** The first bytes of the answer as text. */
+    answer: z.string(),
+    items: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+    failure: z.enum(['ADDRESS_REFUSED', 'NO_ANSWER_IN_TIME', 'TEMPLATE', 'UNREACHABLE']).nullable(),
+  })
+  .meta({ id: 'HttpConnectorTestResult' })
+
+export const testConnector = endpoint({
+  ...shared,
+  path: `${base}/test`,
+  body: HttpConnectorTest,
+  answer: HttpConnectorTestResult,
+  errors: [],
+  audit: 'HTTP_CONNECTOR_TESTED',
+  limit: 'heavy',
+  summary: 'Call a connector once with given values',
+})

@@ -1,0 +1,35 @@
+import { locales } from '@signet/rules/locales'
+import { isHttpsUrl } from '@signet/rules/uris'
+import { z } from 'zod'
+import { Line } from '../kit/schemas.ts'
+
+export const userTabNames = [
+  'APPLICATIONS',
+  'AUTHENTICATORS',
+  'DEVICES',
+  'MY_ACTIVITIES',
+  'PROFILE',
+  'TENANTS',
+] as const
+
+export const HttpsUrl = z.string().max(500).refine(isHttpsUrl, 'not_https')
+
+export const UserTabConfiguration = z
+  .object({
+    /** Where people start. */
+    defaultTab: z.enum(userTabNames),
+    showApplications: z.boolean(),
+    showAuthenticators: z.boolean(),
+    showDevices: z.boolean(),
+    showMyActivities: z.boolean(),
+    showProfile: z.boolean(),
+    /** Only where there are tenants to show: at service providers. */
+    showTenants: z.boolean(),
+  })
+  .meta({ id: 'UserTabConfiguration' })
+
+/** Another app's name and store links, by language. */
+export const GoogleAuthenticatorOverride = z.partialRecord(
+  z.enum(locales),
+  z.object({ name: Line(100), androidUrl: HttpsUrl, iosUrl: HttpsUrl }),
+)

@@ -1,0 +1,89 @@
+import { gridKinds, tokenKinds } from './bulk-authenticators.ts'
+import type { BulkKindFacts } from './bulk-facts.ts'
+import { groupKinds, userKinds } from './bulk-people.ts'
+
+/** Every kind of bulk operation whose subject exists. */
+export const bulkKinds = { ...userKinds, ...groupKinds, ...tokenKinds, ...gridKinds } as const
+
+export type BulkKindName = keyof typeof bulkKinds
+export const bulkKindNames = Object.keys(bulkKinds).filter((name): name is BulkKindName =>
+  Object.hasOwn(bulkKinds, name),
+)
+
+export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]
+
+export const bulkStates = [
+  'INITIALISED',
+  'UPLOADED',
+  'CHECKING',
+  'CHECKED',
+  'RUNNING',
+  'PAUSED',
+  'CANCELLED',
+  'COMPLETED',
+  'FAILED',
+] as const
+export type BulkState = (typeof bulkStates)[number]
+
+/** Nothing happens to these any more. */
+export const endedBulkStates: readonly BulkState[] = ['CANCELLED', 'COMPLETED', 'FAILED']
+
+/** Bytes of one part of an uploaded file, before Base64. */
+export const bulkPartBytes = 524_288
+/** Parts of one file: 1 GiB. */
+export const mostBulkParts = 2048
+
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** What other products call a column. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  userId: ['username', 'login', 'loginname', 'user', 'samaccountname', 'uid'],
+  firstName: ['givenname', 'forename', 'first'],
+  lastName: ['surname', 'familyname', 'last', 'sn'],
+  email: ['mail', 'emailaddress', 'mailaddress'],
+  mobile: ['mobilephone', 'cellphone', 'cell', 'mobilenumber'],
+  phone: ['telephone', 'telephonenumber', 'phonenumber'],
+  locale: ['language', 'preferredlanguage'],
+  userAliases: ['aliases', 'alias'],
+  externalId: ['employeeid', 'employeenumber'],
+  userPrincipalName: ['upn'],
+  securityId: ['sid', 'objectsid'],
+  passwordHash: ['hash'],
+  required: ['registrationrequired', 'verificationrequired'],
+  name: ['groupname', 'group', 'displayname'],
+  group: ['groups', 'groupname', 'groupnames', 'name'],
+  description: ['comment'],
+  serialNumber: ['serial', 'sernum', 'token', 'tokenserial', 'card', 'cardnumber', 'gridserial'],
+  response: ['code', 'firstcode', 'response1'],
+  secret: ['seed', 'key', 'secretkey'],
+  algorithmType: ['algorithm', 'type'],
+  hash: ['hashalgorithm', 'digest'],
+  digits: ['length', 'codelength'],
+  periodSeconds: ['period', 'timestep', 'interval', 'timeinterval'],
+  counter: ['movingfactor', 'eventcounter'],
+  ocraSuite: ['suite'],
+  manufacturer: ['maker', 'vendor'],
+  tokenType: ['type'],
+  contents: ['cells', 'cardcontents', 'grid'],
+  numberOfGrids: ['number', 'count', 'cards', 'grids'],
+  nextResponse: ['nextcode', 'secondcode', 'response2'],
+}
+
+const attributePrefix = 'attribute:'
+
+/** The column of an own attribute of users. */
+export const columnOfAttribute = (id: string): string => `${attributePrefix}${id}`
+
+/** The id of the own attribute that a column stands for; null for any other column. */
+export const attributeOfColumn = (column: string): string | null =>
+  column.startsWith(attributePrefix) ? column.slice(attributePrefix.length) : null
+
+/** The position of the header that seems to mean a column; null when none does. */
+export const suggestedSource = (column: string, headers: readonly string[]): number | null => {
+  const wanted = [folded(column), ...(synonyms[column] ?? [])]
+  for (const word of wanted) {
+    const at = headers.findIndex((header) => folded(header) === word)
+    if (at !== -1) return at
+  }
+  return null
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type EntitlementFacts,
+  entitlementNotices,
+  overageOf,
+  remainingOf,
+  remainingPercent,
+  usageLevelOf,
+} from './entitlements.ts'
+import { contractExpiryLevel } from './usage.ts'
+
+const now = new Date('2026-06-01T00:00:00Z')
+const inDays = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
+
+const paid: EntitlementFacts = {
+  type: 'AUTHENTICATION',
+  contractMode: 'PRODUCTION',
+  allotment: 1000,
+  consumed: 0,
+  endDate: null,
+  smsVoice: null,
+}
+
+describe('what is left of an allotment', () => {
+  test.each([
+    [1000, 0, 1000, 0, 100],
+    [1000, 701, 299, 0, 29.9],
+    [1000, 1000, 0, 0, 0],
+    [1000, 1001, 0, 1, 0],
+    [0, 0, 0, 0, 0],
+    [null, 5000, null, 0, 100],
+  ])('of %s with %s used is %s, %s beyond it, %s per cent', (allotment, consumed, ...expected) => {
+    const allotted = { allotment, consumed }
+    expect([remainingOf(allotted), overageOf(allotted), remainingPercent(allotted)]).toEqual(
+      expected,
+    )
+  })
+})
+
+describe('the level of the use', () => {
+  test.each([
+    ['AUTHENTICATION', 'PRODUCTION', 700, 'OK'],
+    ['AUTHENTICATION', 'PRODUCTION', 701, 'WARNING'],
+    ['AUTHENTICATION', 'TRIAL', 900, 'WARNING'],
+    ['AUTHENTICATION', 'TRIAL', 901, 'ERROR'],
+    ['ISSUANCE', 'TRIAL', 50, 'OK'],
+    ['ISSUANCE', 'TRIAL', 51, 'WARNING'],
+    ['ISSUANCE', 'TRIAL', 90, 'WARNING'],
+    ['ISSUANCE', 'TRIAL', 91, 'ERROR'],
+    ['ISSUANCE', 'PRODUCTION', 91, 'OK'],
+  ] as const)('of %s in %s with %i used of 1,000 is %s', (type, contractMode, consumed, level) => {
+    expect(usageLevelOf({ ...paid, type, contractMode, consumed })).toBe(level)
+  })
+})
+
+test.each([
+  ['paid', 60, null],
+  ['paid', 59, 'WARNING'],
+  ['paid', 15, 'WARNING'],
+  ['paid', 14, 'ERROR'],
+  ['trial', 8, null],
+  ['trial', 7, 'WARNING'],
+  ['trial', 5, 'WARNING'],
+  ['trial', 4, 'ERROR'],
+  ['smsVoice', 8, null],
+  ['smsVoice', 7, 'WARNING'],
+  ['smsVoice', 4, 'ERROR'],
+] as const)('a %s contract with %i days left shows %s', (kind, days, level) => {
+  expect(contractExpiryLevel(kind, days)).toBe(level)
+})
+
+describe('what administrators are told', () => {
+  const told = (...entitlements: Partial<EntitlementFacts>[]) =>
+    entitlementNotices(
+      entitlements.map((each) => ({ ...paid, ...each })),
+      now,
+    )
+
+  test('is nothing while there is enough of everything', () => {
+    expect(told({ consumed: 700, endDate: inDays(60) }, { allotment: null })).toEqual([])
+  })
+
+  test('is the use and the end of the contract, the worst first', () => {
+    expect(told({ consumed: 800, endDate: inDays(14) })).toEqual([
+      { kind: 'expiry', type: 'AUTHENTICATION', level: 'ERROR', caption: 'daysLeft', count: 14 },
+      { kind: 'usage', type: 'AUTHENTICATION', level: 'WARNING', consumed: 800, allotment: 1000 },
+    ])
+  })
+
+  test('holds SMS and voice to the limits of a trial', () => {
+    const smsVoice = { allotment: 100, consumed: 95 }
+    expect(told({ smsVoice, endDate: inDays(30) }).map(({ kind, level }) => [kind, level])).toEqual(
+      [
+        ['smsVoiceUsage', 'ERROR'],
+        ['expiry', 'WARNING'],
+      ],
+    )
+    const kinds = told({ smsVoice, endDate: inDays(7) }).map(({ kind }) => kind)
+    expect(kinds).toContain('smsVoiceExpiry')
+  })
+
+  test('goes on when the contract is over', () => {
+    expect(told({ endDate: inDays(-1) })).toMatchObject([{ caption: 'contractExpired' }])
+  })
+})

@@ -1,0 +1,1 @@
+export { contactVerificationRoutes } from './contact-verification.routes.ts'

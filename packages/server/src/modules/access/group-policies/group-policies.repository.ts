@@ -1,0 +1,94 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { GroupPolicyRow } from '../../../platform/db/schema/group-policies.ts'
+
+export type StoredPolicy = Selectable<GroupPolicyRow>
+
+export interface FoundPolicy extends StoredPolicy {
+  readonly groups: readonly { readonly id: string; readonly name: string }[]
+}
+
+const groupsOfPolicy = sql<FoundPolicy['groups']>`coalesce((
+  select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key)
+  from group_policy_groups pg
+  join groups g on g.tenant_id = pg.tenant_id and g.id = pg.group_id
+  where pg.tenant_id = p.tenant_id and pg.policy_id = p.id), '[]'::json)`
+
+const found = ({ db, tenant }: Context) =>
+  db
+    .selectFrom('group_policies as p')
+    .selectAll('p')
+    .select(groupsOfPolicy.as('groups'))
+    .where('p.tenant_id', '=', tenant.id)
+
+export const listPolicies = (ctx: Context): Promise<FoundPolicy[]> =>
+  found(ctx).orderBy('p.priority').execute()
+
+export const findPolicy = (ctx: Context, id: string): Promise<FoundPolicy | undefined> =>
+  found(ctx).where('p.id', '=', id).executeTakeFirst()
+
+type Columns = Omit<Updateable<GroupPolicyRow>, 'tenant_id' | 'id' | 'version'>
+
+export const updatePolicy = async (ctx: Context, id: string, columns: Columns): Promise<void> => {
+  await ctx.db
+    .updateTable('group_policies')
+    .set((eb) => ({
+      ...columns,
+      updated_at: ctx.platform.clock.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const insertPolicy = async (
+  ctx: Context,
+  row: Omit<StoredPolicy, 'tenant_id' | 'version' | 'updated_at'>,
+): Promise<void> => {
+  await ctx.db
+    .insertInto('group_policies')
+    .values({
+      ...row,
+      settings: JSON.stringify(row.settings),
+      tenant_id: ctx.tenant.id,
+      updated_at: ctx.platform.clock.now(),
+    })
+    .execute()
+}
+
+export const setGroups = async (
+  { db, tenant }: Context,
+  policyId: string,
+  groupIds: readonly string[],
+): Promise<void> => {
+  await db
+    .deleteFrom('group_policy_groups')
+    .where('tenant_id', '=', tenant.id)
+    .where('policy_id', '=', policyId)
+    .execute()
+  const ids = [...new Set(groupIds)]
+  await db
+    .insertInto('group_policy_groups')
+    .values(ids.map((group_id) => ({ tenant_id: tenant.id, policy_id: policyId, group_id })))
+    .execute()
+}
+
+export const removePolicy = async ({ db, tenant }: Context, id: string): Promise<void> => {
+  await db
+    .deleteFrom('group_policies')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Numbers the policies from 1 on, in this order. */
+export const orderPolicies = async (
+  { db, tenant }: Context,
+  ids: readonly string[],
+): Promise<void> => {
+  await sql`
+    update group_policies p set priority = o.place, version = p.version + 1
+    from unnest(${ids}::uuid[]) with ordinality as o (id, place)
+    where p.tenant_id = ${tenant.id}::uuid and p.id = o.id and p.priority <> o.place`.execute(db)
+}

@@ -1,0 +1,201 @@
+import {
+  type GroupPolicy,
+  type GroupPolicyChange,
+  mostGroupPolicies,
+} from '@signet/contract/settings/grouppolicy'
+import { type PolicyPartName, policyParts } from '@signet/contract/settings/policy-parts'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
+import { policyRow } from '../../settings/families/index.ts'
+import {
+  type FoundPolicy,
+  findPolicy,
+  insertPolicy,
+  listPolicies,
+  orderPolicies,
+  removePolicy,
+  setGroups,
+  updatePolicy,
+} from './group-policies.repository.ts'
+import { expectGood } from './policy-settings.ts'
+
+type Wanted = z.output<typeof GroupPolicyChange>
+
+/** A policy reaches people of any group. @throws access_denied for who manages some groups only */
+const expectEveryGroup = (ctx: Context): void => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('access_denied')
+}
+
+const present = (row: FoundPolicy): z.input<typeof GroupPolicy> => ({
+  id: row.id,
+  name: row.name,
+  priority: row.priority,
+  state: row.active ? 'ACTIVE' : 'INACTIVE',
+  groups: [...row.groups],
+  settings: row.settings,
+  updatedAt: row.updated_at,
+  version: row.version,
+})
+
+const subjectOf = ({ id, name }: FoundPolicy) => ({ entity: 'SETTINGS', id, name })
+
+const noted = (row: FoundPolicy) => ({
+  name: row.name,
+  active: row.active,
+  groups: row.groups.map(({ name }) => name),
+  settings: row.settings,
+})
+
+/** @throws group_policy_not_found */
+const found = async (ctx: Context, id: string): Promise<FoundPolicy> => {
+  const row = await findPolicy(ctx, id)
+  if (row === undefined) throw new ApiError('group_policy_not_found')
+  return row
+}
+
+const isPart = (name: string): name is PolicyPartName => Object.hasOwn(policyParts, name)
+
+/** By the names that readers know families by. */
+const byFamily = (settings: FoundPolicy['settings']) =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, values]) =>
+      isPart(name) ? [[policyParts[name].family, values]] : [],
+    ),
+  )
+
+const publish = async (ctx: Context): Promise<void> => {
+  const active = (await listPolicies(ctx)).filter((row) => row.active)
+  await policyRow.save(
+    ctx,
+    active.map(({ name, groups, settings }) => ({
+      name,
+      groupIds: groups.map(({ id }) => id),
+      settings: byFamily(settings),
+    })),
+  )
+}
+
+/** One change of the policies at a time; readers see it with its commit. */
+const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  expectEveryGroup(ctx)
+  try {
+    const done = await ctx.transaction(async (ctx) => {
+      await policyRow.lock(ctx)
+      const result = await work(ctx)
+      await publish(ctx)
+      return result
+    })
+    policyRow.forget(ctx)
+    return done
+  } catch (error) {
+    if (!isUniqueViolation(error, 'group_policies_tenant_id_name_key_key')) throw error
+    throw new ApiError('group_policy_exists', { cause: error })
+  }
+}
+
+export const list = async (ctx: Context) => {
+  expectEveryGroup(ctx)
+  return (await listPolicies(ctx)).map(present)
+}
+
+export const read = async (ctx: Context, id: string) => {
+  expectEveryGroup(ctx)
+  const row = await found(ctx, id)
+  return versioned(present(row), row.version)
+}
+
+/** @throws group_policy_exists, group_policy_limit_reached, group_not_found, invalid_parameters */
+export const create = (ctx: Context, wanted: Wanted) =>
+  changing(ctx, async (ctx) => {
+    const all = await listPolicies(ctx)
+    if (all.length >= mostGroupPolicies) throw new ApiError('group_policy_limit_reached')
+    await expectGood(ctx, wanted.settings)
+    await expectGroups(ctx, wanted.groupIds)
+    const id = ctx.platform.ids.uuid()
+    await insertPolicy(ctx, {
+      id,
+      name: wanted.name,
+      name_key: foldName(wanted.name),
+      priority: Math.max(0, ...all.map(({ priority }) => priority)) + 1,
+      active: wanted.state === 'ACTIVE',
+      settings: wanted.settings,
+    })
+    await setGroups(ctx, id, wanted.groupIds)
+    const row = await found(ctx, id)
+    audit(ctx, 'GROUP_POLICY_CREATED', { subject: subjectOf(row), after: noted(row) })
+    return versioned(present(row), row.version)
+  })
+
+const forChange = async (ctx: Context, id: string): Promise<FoundPolicy> => {
+  const row = await found(ctx, id)
+  expectVersion(ctx, row.version)
+  return row
+}
+
+/** @throws as `create`, and group_policy_not_found, precondition_failed */
+export const change = (ctx: Context, id: string, wanted: Wanted) =>
+  changing(ctx, async (ctx) => {
+    const before = await forChange(ctx, id)
+    await expectGood(ctx, wanted.settings)
+    await expectGroups(ctx, wanted.groupIds)
+    await updatePolicy(ctx, id, {
+      name: wanted.name,
+      name_key: foldName(wanted.name),
+      active: wanted.state === 'ACTIVE',
+      settings: JSON.stringify(wanted.settings),
+    })
+    await setGroups(ctx, id, wanted.groupIds)
+    const row = await found(ctx, id)
+    audit(ctx, 'GROUP_POLICY_UPDATED', {
+      subject: subjectOf(row),
+      before: noted(before),
+      after: noted(row),
+    })
+    return versioned(present(row), row.version)
+  })
+
+/** @throws group_policy_not_found, precondition_failed */
+export const changeState = (ctx: Context, id: string, state: Wanted['state']) =>
+  changing(ctx, async (ctx) => {
+    const before = await forChange(ctx, id)
+    await updatePolicy(ctx, id, { active: state === 'ACTIVE' })
+    const row = await found(ctx, id)
+    audit(ctx, 'GROUP_POLICY_STATE_CHANGED', {
+      subject: subjectOf(row),
+      before: { active: before.active },
+      after: { active: row.active },
+    })
+    return versioned(present(row), row.version)
+  })
+
+/** @throws group_policy_not_found unless each policy is named once */
+export const order = (ctx: Context, ids: readonly string[]) =>
+  changing(ctx, async (ctx) => {
+    const before = await listPolicies(ctx)
+    const named = new Set(ids)
+    const isWhole = ids.length === before.length && before.every(({ id }) => named.has(id))
+    if (!isWhole) throw new ApiError('group_policy_not_found')
+    await orderPolicies(ctx, ids)
+    const after = await listPolicies(ctx)
+    audit(ctx, 'GROUP_POLICIES_ORDERED', {
+      subject: { entity: 'SETTINGS', id: 'grouppolicy', name: 'grouppolicy' },
+      before: { order: before.map(({ name }) => name) },
+      after: { order: after.map(({ name }) => name) },
+    })
+    return after.map(present)
+  })
+
+/** @throws group_policy_not_found, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  changing(ctx, async (ctx) => {
+    const row = await forChange(ctx, id)
+    await removePolicy(ctx, id)
+    audit(ctx, 'GROUP_POLICY_DELETED', { subject: subjectOf(row), before: noted(row) })
+    return undefined
+  })

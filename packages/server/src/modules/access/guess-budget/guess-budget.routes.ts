@@ -1,0 +1,20 @@
+import * as contract from '@signet/contract/settings/guessbudget'
+import * as lockout from '@signet/contract/settings/lockout'
+import { type Route, routes } from '../../../kit/routes.ts'
+import { settingsOf } from '../../settings/families/index.ts'
+import { readMeter } from './meter.ts'
+
+const ofLockouts = settingsOf(lockout.lockoutFamily)
+const ofBound = settingsOf(contract.guessBudgetFamily)
+
+export const guessBudgetRoutes: readonly Route[] = [
+  ...routes(contract, {
+    readGuessBudget: ofBound.read,
+    updateGuessBudget: ofBound.update,
+    readGuessMeter: readMeter,
+  }),
+  ...routes(lockout, {
+    readLockoutSettings: ofLockouts.read,
+    updateLockoutSettings: ofLockouts.update,
+  }),
+]

@@ -1,0 +1,2 @@
+export { guessBudgetRoutes } from './guess-budget.routes.ts'
+export { withinGuessBudget } from './within-guess-budget.ts'

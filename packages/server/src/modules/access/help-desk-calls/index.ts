@@ -1,0 +1,1 @@
+export { helpDeskCallRoutes } from './help-desk-calls.routes.ts'

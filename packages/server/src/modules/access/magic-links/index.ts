@@ -1,0 +1,1 @@
+export { createMagicLinkDoor } from './magic-links.routes.ts'

@@ -1,0 +1,7 @@
+export {
+  asksForSecondFactor,
+  isDue,
+  isRegistrationOver,
+  mustVerify,
+} from './registration.policy.ts'
+export { completeRegistration, mustRegister, readRegistration } from './registration.service.ts'

@@ -1,0 +1,1 @@
+export { selfApplicationRoutes } from './self-applications.routes.ts'

@@ -1,0 +1,1 @@
+export { selfDeviceRoutes } from './self-devices.routes.ts'

@@ -1,0 +1,1 @@
+export { selfFaceRoutes } from './self-faces.routes.ts'

@@ -1,0 +1,1 @@
+export { selfGridRoutes } from './self-grids.routes.ts'

@@ -1,0 +1,1 @@
+export { selfMachineRoutes } from './self-machines.routes.ts'

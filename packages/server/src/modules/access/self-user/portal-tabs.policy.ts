@@ -1,0 +1,15 @@
+import { type UserTab, userTabs } from '@signet/rules/users'
+import type { Tenant } from '../../../kit/context.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { settings } from '../../settings/families/index.ts'
+
+interface Portal {
+  readonly platform: Platform
+  readonly tenant: Pick<Tenant, 'id' | 'isProvider'>
+}
+
+/** Whether the tenant shows people this tab of the user portal; tenants only where there are any. */
+export const showsTab = (portal: Portal, tab: UserTab): boolean => {
+  const { userTabConfiguration } = settings.userPortal.lastRead(portal)
+  return userTabConfiguration[userTabs[tab]] && (tab !== 'TENANTS' || portal.tenant.isProvider)
+}

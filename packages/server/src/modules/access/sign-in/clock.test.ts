@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildGrid } from '../../authenticators/grids/testing.ts'
+import { buildHardware, pressed } from '../../authenticators/hardware-tokens/testing.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  fieldOf,
+  goodPassword,
+  knownBrowser,
+} from '../testing/people.ts'
+
+const dayMillis = 86_400_000
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+type Person = Awaited<ReturnType<typeof buildPerson>>
+
+/** Someone whose password is older than the clock is off: one of tomorrow proves nothing today. */
+const buildLongSet = async (): Promise<Person> => {
+  const user = await buildPerson(test.ctx)
+  await test.ctx.db
+    .updateTable('passwords')
+    .set({ changed_at: new Date(test.clock.now().getTime() - 3 * dayMillis) })
+    .where('tenant_id', '=', test.tenant.id)
+    .where('user_id', '=', user.id)
+    .execute()
+  return user
+}
+
+const halfway = async (user: Person) => {
+  const browser = await knownBrowser(test.ctx, test.call, user)
+  await browser.query(user.userId)
+  await browser.prove('PASSWORD', goodPassword)
+  return browser
+}
+
+const give = async (user: Person, authenticator: string, response: string) =>
+  (await (await halfway(user)).prove(authenticator, response)).status
+
+/** What happens while the clock of the service is off; it is right again after. */
+const whileOff = async <T>(millis: number, work: () => Promise<T>): Promise<T> => {
+  test.clock.advance(millis)
+  try {
+    return await work()
+  } finally {
+    test.clock.advance(-millis)
+  }
+}
+
+const Cells = z.object({
+  gridChallenge: z.object({
+    challenge: z.array(z.object({ column: z.string(), row: z.int() })),
+  }),
+})
+
+describe.each([
+  ['ahead', dayMillis],
+  ['behind', -dayMillis],
+])('while the clock of the service is a day %s', (_, off) => {
+  it('codes that go by the time are refused, and are right again with the clock', async () => {
+    // Guard: matchTime looks at its window alone.
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    const code = token.code()
+    expect(await whileOff(off, () => give(user, 'TOKEN', code))).toBe(401)
+    expect(await give(user, 'TOKEN', token.code())).toBe(200)
+  })
+
+  it('codes that go by presses, cells and sheets are taken, each once', async () => {
+    const user = await buildLongSet()
+    await buildHardware(test.ctx, user.id)
+    const card = await buildGrid(test.ctx, user.id)
+    const owner = { id: user.id, name: user.userId }
+    const [code = ''] = await test.ctx.transaction((ctx) => recoveryCodes.createSet(ctx, owner))
+    const readCard = async () => {
+      const browser = await halfway(user)
+      const { text } = await browser.challenge('GRID')
+      const { challenge } = Cells.parse(JSON.parse(text)).gridChallenge
+      return (await browser.prove('GRID', card.read(challenge))).status
+    }
+    await whileOff(off, async () => {
+      expect(await give(user, 'TOKEN', pressed(0))).toBe(200)
+      expect(await give(user, 'RECOVERY_CODE', code)).toBe(200)
+      expect(await readCard()).toBe(200)
+    })
+    expect(await give(user, 'TOKEN', pressed(0))).toBe(401)
+    expect(await give(user, 'RECOVERY_CODE', code)).toBe(401)
+    expect(await readCard()).toBe(200)
+  })
+
+  it('no sign-in goes on that was begun before', async () => {
+    // Guard: isGoingOn refuses what began later than now as it does what is too old.
+    const user = await buildLongSet()
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    const { body } = await whileOff(off, () => browser.prove('PASSWORD', goodPassword))
+    expect(body.code).toBe('no_transaction')
+    expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
+  })
+})
+
+describe('a code of the time that was taken while the clock was ahead', () => {
+  it('holds back every earlier one: none is taken a second time', async () => {
+    // Guard: matchTime and acceptStep take later steps only.
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    const code = await whileOff(dayMillis, async () => {
+      const present = token.code()
+      expect(await give(user, 'TOKEN', present)).toBe(200)
+      return present
+    })
+    expect(await give(user, 'TOKEN', token.code())).toBe(401)
+    expect(await whileOff(dayMillis, () => give(user, 'TOKEN', code))).toBe(401)
+    test.clock.advance(31_000)
+    const later = () => give(user, 'TOKEN', token.code(1))
+    expect(await whileOff(dayMillis, later)).toBe(200)
+  })
+})
+
+describe('what ends by the time', () => {
+  it('a temporary access code ends with its day, and no later for a clock that goes back', async () => {
+    const user = await buildLongSet()
+    await buildToken(test.ctx, user.id)
+    const owner = { id: user.id, name: user.userId }
+    const { code } = await test.ctx.transaction((ctx) => tempAccessCodes.create(ctx, owner, {}))
+    const asked = await whileOff(dayMillis + 1000, async () => {
+      const browser = await knownBrowser(test.ctx, test.call, user)
+      await browser.query(user.userId)
+      return browser.prove('PASSWORD', goodPassword)
+    })
+    expect(JSON.stringify(fieldOf(asked.body, 'authenticators'))).not.toContain('TEMP_ACCESS_CODE')
+    expect(await whileOff(-dayMillis, () => give(user, 'TEMP_ACCESS_CODE', code))).toBe(200)
+    expect(await give(user, 'TEMP_ACCESS_CODE', code)).toBe(401)
+  })
+
+  it('a lock is there still when the clock has gone back', async () => {
+    const user = await buildLongSet()
+    for (let count = 0; count < 5; count += 1) {
+      const browser = browserOf(test.call)
+      await browser.query(user.userId)
+      await browser.prove('PASSWORD', `wrong ${count}`)
+    }
+    const strange = async () => {
+      const browser = browserOf(test.call)
+      await browser.query(user.userId)
+      return (await browser.prove('PASSWORD', goodPassword)).body.code
+    }
+    expect(await whileOff(-dayMillis, strange)).toBe('invalid_user_response_locked')
+    expect(await strange()).toBe('invalid_user_response_locked')
+  })
+})

@@ -1,0 +1,2 @@
+export { shownSignUp } from './sign-up.policy.ts'
+export { signUpRoutes } from './sign-up.routes.ts'

@@ -1,0 +1,149 @@
+import type { completeSignUp, requestSignUp } from '@signet/contract/access/sign-up'
+import type { BodyOf } from '@signet/contract/kit/endpoint'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { mailPeople } from '../../authenticators/notices/index.ts'
+import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
+import {
+  findUserByIdentifier,
+  insertUsers,
+  refusingDuplicates,
+} from '../../identity/users/index.ts'
+import { settings } from '../../settings/families/index.ts'
+import { expectAllowed, expectOpenDoor, offered } from './sign-up.policy.ts'
+import {
+  findSignUp,
+  insertSignUp,
+  type StoredSignUp,
+  takeTry,
+  useSignUp,
+} from './sign-up.repository.ts'
+import { countSignUp } from './sign-up-budgets.ts'
+
+const lifeMillis = 24 * 3_600_000
+
+type Wanted = BodyOf<typeof requestSignUp>
+
+const addressOf = (ctx: Context, token: string): string =>
+  `${new URL(ctx.tenant.publicUrl).origin}/signup/confirm/${token}`
+
+interface Written {
+  readonly wanted: Wanted
+  readonly termsUrl: string | null
+  /** The address has an account. */
+  readonly known: boolean
+}
+
+/** Notes the sign-up and mails its link; who has an account is told that instead, by as much work. */
+const write = (ctx: Context, { wanted, termsUrl, known }: Written): Promise<void> =>
+  ctx.transaction(async (ctx) => {
+    const { email, firstName = null, lastName = null } = wanted
+    const { locale } = ctx
+    const token = ctx.platform.ids.random(16).toString('base64url')
+    const expires_at = new Date(ctx.platform.clock.now().getTime() + lifeMillis)
+    const named = { first_name: firstName, last_name: lastName, locale }
+    await insertSignUp(ctx, { token, email, ...named, terms_url: termsUrl, known, expires_at })
+    // Nothing that a stranger wrote stands in the mail: it would go to whomever they name.
+    const to = { userId: '', address: email, name: email, locale }
+    const link = { confirmUrl: addressOf(ctx, token) }
+    await mailPeople(ctx, [to], known ? { kind: 'signUpKnown' } : { kind: 'signUp', values: link })
+    audit(ctx, 'SIGN_UP_REQUESTED', { subject: { entity: 'USERS', id: '', name: email } })
+  })
+
+/**
+ * Asks for an account. Whether the address has one shows in nothing but the mail.
+ * @throws sign_up_unavailable, sign_up_domain_refused, sign_up_terms_missing, too_many_requests
+ */
+export const request = async (ctx: Context, wanted: Wanted) => {
+  expectOpenDoor(ctx)
+  const { signUpTermsUrl: termsUrl, ...rules } = await offered(ctx)
+  expectAllowed({ ...rules, signUpTermsUrl: termsUrl }, wanted)
+  const { email } = wanted
+  const mayMail = await countSignUp(ctx, email)
+  const known = (await findUserByIdentifier(ctx, email)) !== undefined
+  if (mayMail) await write(ctx, { wanted, termsUrl, known })
+  return { accepted: true } as const
+}
+
+/** @throws sign_up_link_invalid */
+const orInvalid = (row: StoredSignUp | undefined): StoredSignUp => {
+  if (row === undefined) throw new ApiError('sign_up_link_invalid')
+  return row
+}
+
+/** What a link is for; uses nothing up. @throws sign_up_link_invalid */
+export const read = async (ctx: Context, token: string) => {
+  expectOpenDoor(ctx)
+  const { email } = orInvalid(await findSignUp(ctx, token))
+  const { signUpUserId } = await settings.registration(ctx)
+  return { companyName: ctx.tenant.companyName, email, userId: signUpUserId }
+}
+
+interface Account {
+  readonly userId: string
+  readonly hash: string
+}
+
+/** The account of a proven address, as part of a transaction that uses its link up. */
+const insert = async (ctx: Context, row: StoredSignUp, { userId, hash }: Account) => {
+  const id = ctx.platform.ids.uuid()
+  const { registrationEnabled } = await settings.registration(ctx)
+  const { email, first_name: firstName, last_name: lastName, locale, terms_url } = row
+  await insertUsers(ctx, [
+    {
+      id,
+      userId,
+      firstName,
+      lastName,
+      email,
+      emailVerified: true,
+      locale,
+      // The address signs in too: one mailbox makes one account.
+      userAliases: [email],
+      registrationRequired: registrationEnabled,
+    },
+  ])
+  await storePassword(ctx, { userId: id, hash, forceChange: false, transactionId: null })
+  const person = { id, name: userId }
+  const accepted =
+    terms_url === null ? {} : { termsUrl: terms_url, acceptedAt: row.created_at.toISOString() }
+  audit(ctx, 'USER_SIGNED_UP', {
+    subject: { entity: 'USERS', ...person },
+    actor: { kind: 'user', ...person },
+    after: { userId, firstName, lastName, email },
+    attributes: accepted,
+  })
+}
+
+type Completion = BodyOf<typeof completeSignUp>
+
+/** @throws invalid_parameters where people choose their user id and this one has none */
+const userIdFor = (row: StoredSignUp, rule: 'EMAIL' | 'CHOSEN', given: string | undefined) => {
+  if (rule === 'EMAIL') return row.email
+  if (given !== undefined) return given
+  throw new ApiError('invalid_parameters', {
+    fields: [{ path: 'body.userId', message: 'is required' }],
+  })
+}
+
+/** @throws sign_up_link_invalid, sign_up_unavailable, user_exists, password_invalid and its kin */
+export const complete = async (ctx: Context, given: Completion) => {
+  expectOpenDoor(ctx)
+  const { signUpUserId } = await offered(ctx)
+  const row = orInvalid(await takeTry(ctx, given.signUpToken))
+  const userId = userIdFor(row, signUpUserId, given.userId)
+  const words = [userId, row.first_name, row.last_name, row.email.split('@', 1)[0]]
+  const hash = await hashChosen(ctx, {
+    userId: null,
+    password: given.password,
+    words: words.filter((word) => typeof word === 'string'),
+  })
+  await refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if (!(await useSignUp(ctx, row))) throw new ApiError('sign_up_link_invalid')
+      await insert(ctx, row, { userId, hash })
+    }),
+  )
+  return { userId }
+}

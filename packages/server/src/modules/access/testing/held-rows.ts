@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+
+/** Longer than calls take to read; what they write waits for the rows. */
+const heldMillis = 700
+
+/**
+ * Begins calls while the rows of a table are held, and lets them go on once all have read: none has
+ * written before.
+ */
+export const whileHeld = async <T>(
+  ctx: Context,
+  table: string,
+  calls: () => Promise<T>,
+): Promise<T> => {
+  const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
+  const holding = ctx.transaction(async (ctx) => {
+    await sql`select from ${sql.table(table)} where tenant_id = ${ctx.tenant.id} for update`.execute(
+      ctx.db,
+    )
+    tell()
+    await sleep(heldMillis)
+  })
+  await isHeld
+  const [answers] = await Promise.all([calls(), holding])
+  return answers
+}

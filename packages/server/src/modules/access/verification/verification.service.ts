@@ -1,0 +1,98 @@
+import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import type {
+  Verification,
+  VerificationResponse,
+  VerificationState,
+} from '@signet/contract/access/verification'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { readOwner } from '../../authenticators/owners/index.ts'
+import { engine } from '../sign-in/index.ts'
+
+type State = z.input<typeof VerificationState>
+
+/** The session that asks: a verification is nobody else's. @throws access_denied */
+const askingSession = ({ actor }: Context): string => {
+  if (actor.kind !== 'user' && actor.kind !== 'application') throw new ApiError('access_denied')
+  return actor.sessionId
+}
+
+/**
+ * Begins to verify somebody; nothing is written. A user that does not exist and one whom the caller
+ * does not manage are answered alike.
+ * @throws user_not_found
+ */
+export const query = async (
+  ctx: Context,
+  identifier: string,
+  only?: SignInAuthenticator,
+): Promise<State> => {
+  const { userId, stranger } = await engine.nameOf(ctx, identifier)
+  const owner = await readOwner(ctx, userId ?? stranger ?? '')
+  const transaction = engine.newTransaction(ctx, {
+    purpose: 'VERIFY',
+    userId: owner.id,
+    boundTo: askingSession(ctx),
+  })
+  const authToken = await engine.sealTransaction(ctx, transaction)
+  const choices = await engine.verifiable(ctx, authToken)
+  return {
+    authToken,
+    authenticators: choices.filter(({ type }) => only === undefined || type === only),
+  }
+}
+
+/** @throws no_transaction for one that another session began */
+export const openOwn = async (ctx: Context, authToken: string) => {
+  const transaction = await engine.openTransaction(ctx, authToken)
+  const isOwn = transaction.purpose === 'VERIFY' && transaction.boundTo === askingSession(ctx)
+  if (!isOwn) throw new ApiError('no_transaction')
+  return transaction
+}
+
+/** Sends the code, where there is one to send. @throws no_transaction, no_otp */
+export const challenge = async (
+  ctx: Context,
+  authToken: string,
+  authenticator: SignInAuthenticator,
+) => {
+  await openOwn(ctx, authToken)
+  await engine.expectDue(ctx, { authToken, authenticator })
+  return engine.challenge(ctx, { authToken, authenticator, purposes: ['VERIFY'] })
+}
+
+type Given = z.output<typeof VerificationResponse>
+
+/** @throws no_transaction, invalid_user_response, invalid_user_response_locked */
+export const authenticate = async (
+  ctx: Context,
+  given: Given,
+  authenticator: SignInAuthenticator,
+): Promise<z.input<typeof Verification>> => {
+  const transaction = await openOwn(ctx, given.authToken)
+  const answer = await engine.answerOnce(ctx, {
+    transaction,
+    authenticator,
+    given,
+    decide(unit, proven) {
+      const step = engine.proveStep(ctx, { transaction, proven })
+      if (step === null) return Promise.resolve(null)
+      const { id, name } = proven.account
+      const ending = { decision: { purpose: 'VERIFY' }, sessionId: null }
+      engine.writeProof(unit, { rows: step.rows, uses: proven.proof.uses }, ending)
+      audit(unit.ctx, 'USER_VERIFIED', {
+        subject: { entity: 'USERS', id, name },
+        attributes: { authenticator },
+      })
+      return Promise.resolve({
+        kind: 'verified',
+        state: { verified: true, userId: name, authenticator },
+      })
+    },
+  })
+  const proven = engine.unlessRefused(answer)
+  if (proven.kind !== 'verified') throw new ApiError('no_transaction')
+  return proven.state
+}

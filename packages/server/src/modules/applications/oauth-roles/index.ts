@@ -1,0 +1,5 @@
+export { oauthRoleRoutes } from './oauth-roles.routes.ts'
+export {
+  create as createOauthRole,
+  replaceOf as replaceOauthRolesOf,
+} from './oauth-roles.service.ts'

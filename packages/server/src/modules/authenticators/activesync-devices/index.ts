@@ -1,0 +1,2 @@
+export { activeSyncRoutes } from './activesync-devices.routes.ts'
+export { activeSync } from './activesync-devices.service.ts'

@@ -1,0 +1,2 @@
+export { desktopRoutes } from './desktops.routes.ts'
+export { desktops } from './desktops.service.ts'

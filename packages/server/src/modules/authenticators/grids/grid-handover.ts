@@ -1,0 +1,105 @@
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { Streamed } from '../../../kit/routes.ts'
+import { MailFailed } from '../../../platform/mail.ts'
+import { OutboundRefused } from '../../../platform/outbound.ts'
+import { sendMail } from '../../settings/email-messages/index.ts'
+import { mailOf } from '../notices/index.ts'
+import { openCells } from './grid-cells.ts'
+import type { PrintFormat } from './grid-pdf.ts'
+import { readGridAgain, type StoredGrid, updateGrid } from './grids.repository.ts'
+import { attributesOf, subjectOf } from './grids.service.ts'
+
+const printed = async (ctx: Context, card: StoredGrid, locale: string) => ({
+  serial: String(card.serial),
+  rows: card.rows,
+  columns: card.columns,
+  cells: await openCells(ctx, card),
+  company: ctx.tenant.companyName,
+  owner: card.owner_name,
+  locale,
+})
+
+/** The library is loaded with the first card that is printed. */
+const pdfOf = async (
+  ctx: Context,
+  card: StoredGrid,
+  how: { locale: string; format: PrintFormat },
+) => {
+  const { gridPdf } = await import('./grid-pdf.ts')
+  return gridPdf(await printed(ctx, card, how.locale), how.format)
+}
+
+const expectWorth = (card: StoredGrid): void => {
+  if (card.state === 'CANCELED' || card.retired !== null) throw new ApiError('grid_invalid_state')
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+/** A card to be printed: shows its contents. @throws grid_invalid_state */
+export const exportCard = async (
+  ctx: Context,
+  card: StoredGrid,
+  format: PrintFormat,
+): Promise<Streamed> => {
+  expectWorth(card)
+  const content = await pdfOf(ctx, card, { locale: ctx.locale, format })
+  await ctx.transaction(async (ctx) => {
+    audit(ctx, 'GRID_EXPORTED', {
+      subject: subjectOf(card),
+      attributes: { ...attributesOf(card), format },
+    })
+  })
+  return new Streamed(`grid-${card.serial}.pdf`, once(content))
+}
+
+/** The owner's address; an unproven one may be somebody else's. @throws no_contact */
+const addresseeOf = async (ctx: Context, card: StoredGrid) => {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'user_id', 'first_name', 'email', 'email_verified', 'locale'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', card.user_id ?? ctx.platform.ids.uuid())
+    .executeTakeFirst()
+  if (user === undefined || user.email === null || !user.email_verified) {
+    throw new ApiError('no_contact')
+  }
+  const locale = user.locale ?? ctx.tenant.defaultLocale
+  return { address: user.email, name: user.first_name ?? user.user_id, locale }
+}
+
+/** Refuses what could not be mailed, before anything is done. @throws no_contact */
+export const expectMailable = async (ctx: Context, card: StoredGrid): Promise<void> => {
+  await addresseeOf(ctx, card)
+}
+
+/** Mails a card to its owner. @throws grid_invalid_state, no_contact, email_not_sent */
+export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGrid> => {
+  expectWorth(card)
+  if (card.user_id === null) throw new ApiError('grid_invalid_state')
+  const to = await addresseeOf(ctx, card)
+  const { clock, ids } = ctx.platform
+  const { address, userAgent: browser } = ctx.request
+  const content = await pdfOf(ctx, card, { locale: to.locale, format: 'A4' })
+  // Noted before it goes: from then on it may lie in a mailbox.
+  await ctx.transaction(async (ctx) => {
+    await updateGrid(ctx, card.id, { mailed_at: clock.now() })
+    audit(ctx, 'GRID_MAILED', { subject: subjectOf(card), attributes: attributesOf(card) })
+  })
+  const notice = { kind: 'gridCard', values: { label: String(card.serial) } } as const
+  try {
+    await sendMail(ctx, {
+      ...mailOf(to, { ...notice, at: clock.now(), address, browser }),
+      id: ids.uuid(),
+      isLast: true,
+      files: [{ name: `grid-${card.serial}.pdf`, contentType: 'application/pdf', content }],
+    })
+  } catch (error) {
+    if (!(error instanceof MailFailed) && !(error instanceof OutboundRefused)) throw error
+    throw new ApiError('email_not_sent', { cause: error })
+  }
+  return readGridAgain(ctx, card.id)
+}

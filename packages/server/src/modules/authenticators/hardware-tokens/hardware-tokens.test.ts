@@ -1,0 +1,85 @@
+import { assignOwnToken } from '@signet/contract/access/own-hardware-tokens'
+import {
+  assignToken,
+  assignTokenBySerial,
+  importTokens,
+  listAssignedTokens,
+  listUnassignedTokens,
+  unassignToken,
+} from '@signet/contract/authenticators/hardware-tokens'
+import { startTokenActivation } from '@signet/contract/authenticators/tokens'
+import { deleteUser } from '@signet/contract/identity/users'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { preshared, several } from './key-files/samples.ts'
+import { buildStock, packed, pressed } from './testing.ts'
+
+let test: TestApp
+let as: string
+beforeAll(async () => {
+  test = await startTestApp()
+  as = (await buildAdmin(test.ctx)).token
+})
+afterAll(() => test.close())
+
+it('imports a key file once, and finds its tokens by the beginning of their numbers', async () => {
+  const body = { content: packed(several) }
+  const { body: first } = await test.call(importTokens, { as, body })
+  expect(first).toEqual({ imported: 3, refused: [] })
+  const { body: again } = await test.call(importTokens, { as, body })
+  expect(again).toMatchObject({ imported: 0, refused: [{ reason: 'EXISTS' }, {}, {}] })
+  const found = await test.call(listUnassignedTokens, { as, body: { search: '9876543', limit: 2 } })
+  expect(found.body).toMatchObject({
+    results: [{ serialNumber: '987654321' }, { serialNumber: '987654322' }],
+    paging: { total: 3 },
+  })
+  expect(found.text).not.toContain('MTIzNDU2')
+})
+
+it('says that a key file stays closed without its key', async () => {
+  const { status, body } = await test.call(importTokens, {
+    as,
+    body: { content: packed(preshared.xml) },
+  })
+  expect([status, body.code]).toEqual([400, 'token_file_invalid'])
+})
+
+it('gives a token to a user, takes it back, and never shows its secret', async () => {
+  const user = await buildUser(test.ctx)
+  const { id: tokenid, serial } = await buildStock(test.ctx)
+  const params = { tokenid }
+  const given = await test.call(assignToken, { as, params, body: { userId: user.id } })
+  expect(given.body).toMatchObject({ state: 'ACTIVE', userId: user.id })
+  const twice = await test.call(assignToken, { as, params, body: { userId: user.id } })
+  expect(twice.body.code).toBe('token_invalid_state')
+  expect((await test.call(startTokenActivation, { as, params })).body.code).toBe(
+    'token_invalid_state',
+  )
+  const page = await test.call(listAssignedTokens, { as, body: { search: user.userId } })
+  expect(page.body).toMatchObject({ results: [{ serialNumber: serial, userName: user.userId }] })
+  const back = await test.call(unassignToken, { as, params })
+  expect(back.body).toMatchObject({ state: 'UNASSIGNED', userId: null })
+})
+
+it('keeps a token whose owner is deleted', async () => {
+  const user = await buildUser(test.ctx)
+  const { serial } = await buildStock(test.ctx)
+  const params = { id: user.id }
+  const body = { serialNumber: serial, response: pressed(0) }
+  expect((await test.call(assignTokenBySerial, { as, params, body })).status).toBe(200)
+  await test.call(deleteUser, { as, params })
+  const { body: page } = await test.call(listUnassignedTokens, { as, body: { search: serial } })
+  expect(page).toMatchObject({ results: [{ serialNumber: serial, state: 'UNASSIGNED' }] })
+})
+
+it('is taken over by who holds it, with its number and a code; all else is answered alike', async () => {
+  const user = await buildUser(test.ctx)
+  const own = await signInAs(test.ctx, user)
+  const { serial } = await buildStock(test.ctx)
+  const claim = async (serialNumber: string, response: string) =>
+    (await test.call(assignOwnToken, { as: own, body: { serialNumber, response } })).body
+  expect((await claim('nobody', pressed(0))).code).toBe('invalid_user_response')
+  expect((await claim(serial, '000000')).code).toBe('invalid_user_response')
+  expect(await claim(serial, pressed(1))).toMatchObject({ state: 'ACTIVE', userId: user.id })
+})

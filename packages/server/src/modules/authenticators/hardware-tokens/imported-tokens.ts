@@ -1,0 +1,25 @@
+/** A token as a file brings it. */
+export interface ImportedToken {
+  readonly serial: string
+  readonly algorithmType: 'OATH_TOTP' | 'OATH_HOTP' | 'OATH_OCRA' | 'AT' | 'VENDOR'
+  readonly hash: 'SHA1' | 'SHA256' | 'SHA512'
+  readonly suite: string | null
+  readonly digits: number
+  readonly periodSeconds: number
+  /** The counter of its next code. */
+  readonly counter: number
+  readonly secret: Buffer
+  readonly pin: string | null
+  readonly manufacturer: string | null
+  readonly model: string | null
+}
+
+export interface Refusal {
+  readonly serialNumber: string
+  readonly reason: 'EXISTS' | 'REPEATED' | 'UNSUPPORTED' | 'WEAK_SECRET'
+}
+
+/** RFC 4226, section 4, R6. */
+export const leastSecretBytes = 16
+/** As long as a block of the widest hash. */
+export const mostSecretBytes = 128

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
+import { tokens as kept } from '../tokens/index.ts'
+import { type ImportedToken, leastSecretBytes, mostSecretBytes } from './imported-tokens.ts'
+
+/** Written at a time: sealing waits for nobody, a statement should not grow without end. */
+const batch = 500
+
+const hex = (bytes: Buffer | null): string | null =>
+  bytes === null ? null : `\\x${bytes.toString('hex')}`
+
+/** As it lies in the inventory; its first code is one after the newest accepted. */
+const rowOf = async (ctx: Context, token: ImportedToken) => {
+  const id = ctx.platform.ids.uuid()
+  const { tenant } = ctx
+  const sealed = await ctx.platform.secrets.seal(tenant.id, kept.secretPurpose(id), token.secret)
+  const pin = await kept.storedPin(ctx, { id, ocra_suite: token.suite }, token.pin)
+  return {
+    id,
+    serial: token.serial,
+    algorithm_type: token.algorithmType,
+    ocra_suite: token.suite,
+    algorithm: token.hash,
+    digits: token.digits,
+    period_seconds: token.periodSeconds,
+    sealed_secret: hex(sealed),
+    pin_hmac: hex(pin.pin_hmac),
+    sealed_pin: hex(pin.sealed_pin),
+    last_step: token.algorithmType === 'OATH_TOTP' ? 0 : token.counter - 1,
+    manufacturer: token.manufacturer,
+    model: token.model,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof rowOf>>
+
+const insertRows = async (ctx: Context, rows: readonly Row[]): Promise<void> => {
+  await sql`
+    insert into tokens (tenant_id, id, serial, type, algorithm_type, ocra_suite, state, algorithm,
+      digits, period_seconds, sealed_secret, pin_hmac, sealed_pin, last_step, manufacturer, model,
+      created_at)
+    select ${ctx.tenant.id}::uuid, r.id, r.serial, 'OATH_PHYSICAL_TOKEN', r.algorithm_type,
+      r.ocra_suite, 'UNASSIGNED', r.algorithm, r.digits, r.period_seconds, r.sealed_secret,
+      r.pin_hmac, r.sealed_pin, r.last_step, r.manufacturer, r.model,
+      ${ctx.platform.clock.now()}::timestamptz
+    from jsonb_populate_recordset(null::tokens, ${JSON.stringify(rows)}::jsonb) r`.execute(ctx.db)
+}
+
+interface Link {
+  readonly token: string
+  readonly group: string
+}
+
+const insertGroups = async (ctx: Context, links: readonly Link[]): Promise<void> => {
+  if (links.length === 0) return
+  await sql`
+    insert into token_groups (tenant_id, token_id, group_id)
+    select ${ctx.tenant.id}::uuid, unnest(${links.map(({ token }) => token)}::uuid[]),
+      unnest(${links.map(({ group }) => group)}::uuid[])`.execute(ctx.db)
+}
+
+export interface Stock {
+  readonly token: ImportedToken
+  /** Groups whose members it is for; none: anybody. */
+  readonly groups: readonly string[]
+}
+
+/** Puts tokens into the inventory, each with its event; in a transaction. The ids, in their order. */
+export const insertStock = async (
+  ctx: Context,
+  wanted: readonly Stock[],
+): Promise<readonly string[]> => {
+  const ids: string[] = []
+  for (let from = 0; from < wanted.length; from += batch) {
+    const some = wanted.slice(from, from + batch)
+    const rows = await Promise.all(some.map(({ token }) => rowOf(ctx, token)))
+    await insertRows(ctx, rows)
+    const linksOf = ({ id: token }: Row, at: number): readonly Link[] =>
+      [...new Set(some[at]?.groups)].map((group) => ({ token, group }))
+    await insertGroups(ctx, rows.flatMap(linksOf))
+    for (const { id, serial } of rows) {
+      ids.push(id)
+      audit(ctx, 'TOKEN_CREATED', { subject: { entity: 'TOKENS', id, name: serial } })
+    }
+  }
+  return ids
+}
+
+export const isWeak = ({ secret }: Pick<ImportedToken, 'secret'>): boolean =>
+  secret.length < leastSecretBytes || secret.length > mostSecretBytes
+
+/** Stock that is for nobody in particular is for those who see everybody. @throws rights_not_held */
+export const expectStockRights = async (ctx: Context, groups: readonly string[]): Promise<void> => {
+  if (groupsInSight(ctx) !== 'ALL' && groups.length === 0) throw new ApiError('rights_not_held')
+  await expectGroups(ctx, groups)
+}

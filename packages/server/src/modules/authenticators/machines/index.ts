@@ -1,0 +1,9 @@
+export {
+  isTrusted,
+  type Shown,
+  type StandingMachine,
+  sequenceHash,
+  sequenceOf,
+} from './machine-standing.ts'
+export { machineRoutes } from './machines.routes.ts'
+export { machines } from './machines.service.ts'

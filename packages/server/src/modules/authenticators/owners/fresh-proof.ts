@@ -1,0 +1,23 @@
+import { type Context, signedInUser, type UserActor } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { settings } from '../../settings/families/index.ts'
+
+/**
+ * The caller, who has proven a factor just now, in signing in or again, for as long as the tenant
+ * lets that count: what changes how someone signs in takes more than an open session.
+ * @throws step_up_required
+ */
+export const freshlyProven = (ctx: Context): UserActor => {
+  const user = signedInUser(ctx)
+  const now = ctx.platform.clock.now().getTime()
+  const age = now - user.authenticatedAt.getTime()
+  const steppedUp = (user.stepUpExpiresAt?.getTime() ?? 0) > now
+  const { stepUpMillis } = settings.general.lastRead(ctx)
+  if (age > stepUpMillis && !steppedUp) throw new ApiError('step_up_required')
+  return user
+}
+
+/** An application has no one who could prove anything: it holds a secret of its own. */
+export const freshlyProvenAdmin = (ctx: Context): void => {
+  if (ctx.actor.kind !== 'application') freshlyProven(ctx)
+}

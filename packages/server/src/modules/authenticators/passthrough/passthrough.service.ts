@@ -1,0 +1,131 @@
+import type { PassthroughChange } from '@signet/contract/authenticators/passthrough'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import {
+  expectConnectorTarget,
+  readConnectors,
+  removeConnector,
+  type ShownConnector,
+  saveConnector,
+} from '../../settings/http-connectors/index.ts'
+import * as repository from './passthrough.repository.ts'
+
+type Wanted = z.output<typeof PassthroughChange>
+
+const mostDefinitions = 50
+
+export const connectorName = (id: string): string => `passthrough:${id}`
+
+const present = (
+  row: repository.StoredPassthrough,
+  connectors: ReadonlyMap<string, ShownConnector>,
+) => {
+  const connector = connectors.get(connectorName(row.id))?.connector
+  if (connector === undefined || connector === null) throw new ApiError('not_found')
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    enabled: row.enabled,
+    groupIds: row.group_ids,
+    connector,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const connectorsOf = (ctx: Context, rows: readonly repository.StoredPassthrough[]) =>
+  readConnectors(
+    ctx,
+    rows.map(({ id }) => connectorName(id)),
+  )
+
+export const listAll = async (ctx: Context) => {
+  const rows = await repository.list(ctx)
+  const connectors = rows.length === 0 ? new Map() : await connectorsOf(ctx, rows)
+  return rows.map((row) => present(row, connectors))
+}
+
+/** @throws not_found */
+export const read = async (ctx: Context, id: string) => {
+  const row = await repository.find(ctx, id)
+  if (row === undefined) throw new ApiError('not_found')
+  return versioned(present(row, await connectorsOf(ctx, [row])), row.version)
+}
+
+const refused = (path: string, message: string): ApiError =>
+  new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
+
+/** @throws invalid_parameters for unknown groups and a target that must not be called */
+const expectValid = async (ctx: Context, { connector, groupIds }: Wanted): Promise<void> => {
+  await expectConnectorTarget(ctx, connector, 'connector')
+  const groups = [...new Set(groupIds)]
+  if (groups.length > 0 && (await repository.countGroups(ctx, groups)) < groups.length) {
+    throw refused('groupIds', 'is not known')
+  }
+  await ctx.platform.secrets.ready(ctx.tenant.id)
+}
+
+const columnsOf = ({ name, description, enabled, groupIds }: Wanted) => ({
+  name,
+  description,
+  enabled,
+  group_ids: JSON.stringify([...new Set(groupIds)]),
+})
+
+/** @throws invalid_parameters */
+export const create = async (ctx: Context, wanted: Wanted) => {
+  await expectValid(ctx, wanted)
+  return ctx.transaction(async (ctx) => {
+    if ((await repository.list(ctx)).length >= mostDefinitions) throw refused('name', 'too_many')
+    const id = ctx.platform.ids.uuid()
+    const now = ctx.platform.clock.now()
+    const tenant_id = ctx.tenant.id
+    const times = { created_at: now, updated_at: now }
+    await repository.insert(ctx, { tenant_id, id, ...columnsOf(wanted), ...times })
+    const name = connectorName(id)
+    await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
+    const made = await read(ctx, id)
+    const subject = { entity: 'SETTINGS', id, name: wanted.name }
+    audit(ctx, 'PASSTHROUGH_CREATED', { subject, after: made.value })
+    return made
+  })
+}
+
+/** @throws not_found, precondition_failed, invalid_parameters */
+export const change = async (ctx: Context, id: string, wanted: Wanted) => {
+  await expectValid(ctx, wanted)
+  return ctx.transaction(async (ctx) => {
+    const row = await repository.findForChange(ctx, id)
+    if (row === undefined) throw new ApiError('not_found')
+    expectVersion(ctx, row.version)
+    const before = await read(ctx, id)
+    await repository.update(ctx, id, columnsOf(wanted))
+    const name = connectorName(id)
+    await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
+    const after = await read(ctx, id)
+    audit(ctx, 'PASSTHROUGH_UPDATED', {
+      subject: { entity: 'SETTINGS', id, name: wanted.name },
+      before: before.value,
+      after: after.value,
+    })
+    return after
+  })
+}
+
+/** @throws not_found, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = await repository.findForChange(ctx, id)
+    if (row === undefined) throw new ApiError('not_found')
+    expectVersion(ctx, row.version)
+    const before = await read(ctx, id)
+    await repository.remove(ctx, id)
+    await removeConnector(ctx, connectorName(id))
+    const subject = { entity: 'SETTINGS', id, name: row.name }
+    audit(ctx, 'PASSTHROUGH_DELETED', { subject, before: before.value })
+    return undefined
+  })

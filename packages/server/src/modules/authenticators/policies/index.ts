@@ -1,2 +1,0 @@
-export type { FidoFamily, OtpFamily, PasswordFamily } from './families.ts'
-export { policies } from './policies.ts'

@@ -1,0 +1,1 @@
+export { softTokenAppRoutes } from './soft-token-apps.routes.ts'

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { Platform } from '../../../platform/platform.ts'
+
+interface Waiter {
+  readonly tenantId: string
+  readonly transactionId: string
+  readonly wake: () => void
+}
+
+/** Who waits on this node for which sign-in's answer. */
+interface Hub {
+  readonly waiters: Map<string, Set<Waiter>>
+  timer: NodeJS.Timeout | undefined
+  stopped: boolean
+}
+
+const hubs = new WeakMap<Platform['database'], Hub>()
+
+const hubOf = ({ database }: Platform): Hub => {
+  const hub = hubs.get(database) ?? { waiters: new Map(), timer: undefined, stopped: false }
+  hubs.set(database, hub)
+  return hub
+}
+
+/** Answers that another node took are seen within this time. */
+const lookMillis = 1000
+
+/** A sign-in’s answer is there: those who wait for it here go on at once. */
+export const wake = ({ platform }: Pick<Context, 'platform'>, transactionId: string): void => {
+  for (const waiter of hubOf(platform).waiters.get(transactionId) ?? []) waiter.wake()
+}
+
+const byTenant = (hub: Hub): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>()
+  for (const [transactionId, [waiter]] of hub.waiters) {
+    if (waiter === undefined) continue
+    found.set(waiter.tenantId, [...(found.get(waiter.tenantId) ?? []), transactionId])
+  }
+  return found
+}
+
+interface Seen {
+  readonly transaction_id: string
+  readonly state: string
+}
+
+/** One statement a tenant, however many wait. */
+const look = async (platform: Platform, hub: Hub): Promise<void> => {
+  for (const [tenantId, transactions] of byTenant(hub)) {
+    const { rows } = await sql<Seen>`
+      select distinct on (transaction_id) transaction_id, state from pushes
+      where tenant_id = ${tenantId} and transaction_id = any (${transactions}::uuid[])
+      order by transaction_id, id desc`.execute(platform.database.forTenant(tenantId))
+    for (const { transaction_id, state } of rows) {
+      if (state !== 'PENDING') wake({ platform }, transaction_id)
+    }
+  }
+}
+
+const keepLooking = (platform: Platform, hub: Hub): void => {
+  if (hub.timer !== undefined) return
+  hub.timer = setTimeout(() => {
+    look(platform, hub)
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'waiting pushes were not read'))
+      .finally(() => {
+        hub.timer = undefined
+        if (hub.waiters.size > 0) keepLooking(platform, hub)
+      })
+  }, lookMillis)
+  hub.timer.unref()
+}
+
+export interface Waiting {
+  /** Ends when the answer is there, or after the time. */
+  until(millis: number): Promise<void>
+  leave(): void
+}
+
+/** Joins those who wait, before the present state is read: nothing is missed in between. */
+export const join = (
+  { platform, tenant }: Pick<Context, 'platform' | 'tenant'>,
+  transactionId: string,
+): Waiting => {
+  const hub = hubOf(platform)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const waiter = { tenantId: tenant.id, transactionId, wake: resolve }
+  const others = hub.waiters.get(transactionId) ?? new Set()
+  hub.waiters.set(transactionId, others.add(waiter))
+  return {
+    async until(millis) {
+      if (hub.stopped || millis <= 0) return
+      keepLooking(platform, hub)
+      const timer = setTimeout(resolve, millis)
+      await promise
+      clearTimeout(timer)
+    },
+    leave() {
+      others.delete(waiter)
+      if (others.size === 0) hub.waiters.delete(transactionId)
+    },
+  }
+}
+
+/** Sends home who waits: the service stops. */
+export const endWaiting = (platform: Platform): void => {
+  const hub = hubOf(platform)
+  hub.stopped = true
+  clearTimeout(hub.timer)
+  for (const waiters of hub.waiters.values()) for (const waiter of waiters) waiter.wake()
+}

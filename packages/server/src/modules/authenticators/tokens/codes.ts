@@ -1,0 +1,107 @@
+import { findCounter, findStep, type OtpParameters, timeStep } from '@signet/algorithms/otp'
+import type { Context } from '../../../kit/context.ts'
+import { settings } from '../../settings/families/index.ts'
+import { matchAdapted } from './adapted-codes.ts'
+import { withoutPin } from './pins.ts'
+import type { AcceptedStep, StoredToken } from './tokens.repository.ts'
+
+/** RFC 6238, section 5.2: steps to either side of an app's own time. */
+const appWindow = 1
+
+export const secretPurpose = (id: string): string => `token:${id}`
+
+export const openSecret = (ctx: Context, token: StoredToken): Promise<Buffer> =>
+  ctx.platform.secrets.open(token.tenant_id, secretPurpose(token.id), token.sealed_secret)
+
+export const windowsOf = (ctx: Context, { type }: Pick<StoredToken, 'type'>) => {
+  const { timeWindow, counterWindow, resyncWindow } = settings.hardwareOath.lastRead(ctx)
+  return type === 'OATH_PHYSICAL_TOKEN'
+    ? { steps: timeWindow, ahead: counterWindow, resync: resyncWindow }
+    : { steps: appWindow, ahead: 0, resync: 120 }
+}
+
+/** A quarter of a step at a time: one code typed late must not move what is expected next. */
+export const learn = (quarters: number, offset: number): number =>
+  quarters + Math.max(-1, Math.min(1, offset * 4 - quarters))
+
+interface Typed {
+  readonly token: StoredToken
+  readonly parameters: OtpParameters
+  readonly code: string
+}
+
+const matchTime = (ctx: Context, { token, parameters, code }: Typed): AcceptedStep | null => {
+  const present = timeStep(ctx.platform.clock.now(), token.period_seconds)
+  const expected = present + Math.round(token.drift_quarters / 4)
+  const window = windowsOf(ctx, token).steps
+  const step = findStep(parameters, code, { step: expected, window })
+  if (step === null || step <= token.last_step) return null
+  return { id: token.id, step, driftQuarters: learn(token.drift_quarters, step - present) }
+}
+
+/** RFC 4226, section 7.2: the counter after the last accepted one, and a few further. */
+const matchCounter = (ctx: Context, { token, parameters, code }: Typed): AcceptedStep | null => {
+  const lookAhead = windowsOf(ctx, token).ahead
+  const step = findCounter(parameters, code, { from: token.last_step + 1, lookAhead })
+  return step === null ? null : { id: token.id, step, driftQuarters: 0 }
+}
+
+/**
+ * The step or counter whose code this is, with the drift learnt from it; null for a wrong or a used
+ * code. The newest accepted one is checked again when the code is used up (RFC 6238, section 5.2).
+ */
+export const matchCode = async (
+  ctx: Context,
+  token: StoredToken,
+  typed: string,
+): Promise<AcceptedStep | null> => {
+  const { algorithm_type: kind, digits, algorithm } = token
+  if (kind === 'OATH_OCRA') return null
+  const [secret, code] = await Promise.all([openSecret(ctx, token), withoutPin(ctx, token, typed)])
+  if (code === null) return null
+  if (kind === 'AT' || kind === 'VENDOR') {
+    const window = windowsOf(ctx, token).steps
+    return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes: [code], window })
+  }
+  const question = { token, parameters: { secret, digits, algorithm }, code }
+  return kind === 'OATH_TOTP' ? matchTime(ctx, question) : matchCounter(ctx, question)
+}
+
+const pairInTime = (ctx: Context, typed: Typed, next: string): AcceptedStep | null => {
+  const { token, parameters, code } = typed
+  const present = timeStep(ctx.platform.clock.now(), token.period_seconds)
+  const window = windowsOf(ctx, token).resync
+  const start = findStep(parameters, code, { step: present, window })
+  if (start === null || start <= token.last_step) return null
+  const end = findStep(parameters, next, { step: start + 1, window: 0 })
+  return end === null ? null : { id: token.id, step: end, driftQuarters: (end - present) * 4 }
+}
+
+/** RFC 4226, section 7.4: by two codes in a row, however many presses were lost. */
+const pairInOrder = (ctx: Context, typed: Typed, next: string): AcceptedStep | null => {
+  const { token, parameters, code } = typed
+  const lookAhead = windowsOf(ctx, token).resync
+  const start = findCounter(parameters, code, { from: token.last_step + 1, lookAhead })
+  if (start === null) return null
+  const end = findStep(parameters, next, { step: start + 1, window: 0 })
+  return end === null ? null : { id: token.id, step: end, driftQuarters: 0 }
+}
+
+/** The later of two consecutive steps or counters that these codes are of; null when of none. */
+export const matchPair = async (
+  ctx: Context,
+  token: StoredToken,
+  [first, second]: readonly [string, string],
+): Promise<AcceptedStep | null> => {
+  const { algorithm_type: kind, digits, algorithm } = token
+  if (kind === 'OATH_OCRA') return null
+  const secret = await openSecret(ctx, token)
+  if (kind === 'AT' || kind === 'VENDOR') {
+    const window = windowsOf(ctx, token).resync
+    const codes = [first, second]
+    return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes, window })
+  }
+  const parameters = { secret, digits, algorithm }
+  const typed = { token, parameters, code: first }
+  return kind === 'OATH_TOTP' ? pairInTime(ctx, typed, second) : pairInOrder(ctx, typed, second)
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../../kit/context.ts'
+
+interface Group {
+  readonly id: string
+  readonly name: string
+}
+
+/** The groups that each of these tokens is for, by name. */
+export const groupsOfTokens = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Group[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('token_groups as tg')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'tg.tenant_id').onRef('g.id', '=', 'tg.group_id'),
+    )
+    .select(['tg.token_id', 'g.id', 'g.name'])
+    .where('tg.tenant_id', '=', ctx.tenant.id)
+    .where((eb) => eb('tg.token_id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('g.name_key')
+    .execute()
+  return Map.groupBy(rows, ({ token_id: token }) => token)
+}
+
+/** The groups that a token is for from now on; in a transaction. */
+export const replaceGroups = async (
+  ctx: Context,
+  tokenId: string,
+  groups: readonly string[],
+): Promise<void> => {
+  await ctx.db
+    .deleteFrom('token_groups')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('token_id', '=', tokenId)
+    .execute()
+  if (groups.length === 0) return
+  await ctx.db
+    .insertInto('token_groups')
+    .values(groups.map((group_id) => ({ tenant_id: ctx.tenant.id, token_id: tokenId, group_id })))
+    .execute()
+}
+
+/** Whether the user is in one of the token's groups, or the token is for nobody in particular. */
+export const isFor = async (ctx: Context, tokenId: string, userId: string): Promise<boolean> => {
+  const groups = (await groupsOfTokens(ctx, [tokenId])).get(tokenId) ?? []
+  if (groups.length === 0) return true
+  const member = await ctx.db
+    .selectFrom('user_groups')
+    .select('group_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', userId)
+    .where(
+      'group_id',
+      'in',
+      groups.map(({ id }) => id),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return member !== undefined
+}

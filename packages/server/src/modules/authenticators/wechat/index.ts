@@ -1,0 +1,2 @@
+export { weChatRoutes } from './wechat.routes.ts'
+export { weChat } from './wechat.service.ts'

@@ -1,0 +1,15 @@
+import * as contract from '@signet/contract/authenticators/wechat'
+import * as family from '@signet/contract/settings/wechat'
+import { type Route, routes } from '../../../kit/routes.ts'
+import { sealedSettingsOf } from '../../settings/families/index.ts'
+import { weChat } from './wechat.service.ts'
+
+const ofAccount = sealedSettingsOf(family.weChatFamily)
+
+export const weChatRoutes: readonly Route[] = [
+  ...routes(family, {
+    readWeChatSettings: ofAccount.read,
+    updateWeChatSettings: ofAccount.update,
+  }),
+  ...routes(contract, { answerWeChat: (ctx, { query }) => weChat.callback(ctx, query) }),
+]

@@ -1,0 +1,1 @@
+export { eachRow, removeRows } from './each-row.ts'

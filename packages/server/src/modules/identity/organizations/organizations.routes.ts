@@ -1,0 +1,13 @@
+import * as contract from '@signet/contract/identity/organizations'
+import { routes } from '../../../kit/routes.ts'
+import { removeRows } from '../batches/index.ts'
+import { create, list, read, remove, update } from './organizations.service.ts'
+
+export const organizationRoutes = routes(contract, {
+  listOrganizationsPaged: (ctx, { body }) => list(ctx, body),
+  readOrganization: (ctx, { params }) => read(ctx, params.id),
+  createOrganization: (ctx, { body }) => create(ctx, body),
+  updateOrganization: (ctx, { params, body }) => update(ctx, params.id, body),
+  deleteOrganizations: (ctx, { body }) => removeRows(ctx, body.ids, remove),
+  deleteOrganization: (ctx, { params }) => remove(ctx, params.id),
+})

@@ -1,0 +1,1 @@
+export { placeholdersOfUser } from './user-placeholders.ts'

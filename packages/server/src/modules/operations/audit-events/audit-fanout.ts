@@ -1,0 +1,134 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { TenantDb } from '../../../platform/db/database.ts'
+import type { AuditEventRow } from '../../../platform/db/schema/operations.ts'
+import type { SystemTables } from '../../../platform/db/schema.ts'
+import type { Platform } from '../../../platform/platform.ts'
+
+export type FannedEvent = Selectable<AuditEventRow>
+
+/** Somebody who is told of the audit events of the tenants it is registered in. */
+export interface AuditConsumer {
+  /** Stored with its cursors, never renamed. */
+  readonly name: string
+  /** Takes note of events in chain order, in the transaction that moves the cursor past them. */
+  readonly take: (db: TenantDb, tenantId: string, events: readonly FannedEvent[]) => Promise<void>
+}
+
+/** Batches of the chain are taken whole, until this many events have come together. */
+const enoughEvents = 1000
+const mostBatches = 200
+
+/** From now on the consumer is told of the tenant's events; part of the caller's transaction. */
+export const registerConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+  await sql`
+    insert into audit_cursors (tenant_id, consumer, number)
+    select ${tenant.id}::uuid, ${name}, coalesce(max(number), 0)
+      from audit_chain where tenant_id = ${tenant.id}
+    on conflict (tenant_id, consumer) do update set consumer = excluded.consumer`.execute(db)
+}
+
+/** Holds the consumer's cursor: who registers at the same time waits. */
+export const holdConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+  await db
+    .selectFrom('audit_cursors')
+    .select('number')
+    .where('tenant_id', '=', tenant.id)
+    .where('consumer', '=', name)
+    .forUpdate()
+    .execute()
+}
+
+/** The tenant's events are read for this consumer no longer. */
+export const unregisterConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+  await db
+    .deleteFrom('audit_cursors')
+    .where('tenant_id', '=', tenant.id)
+    .where('consumer', '=', name)
+    .execute()
+}
+
+interface Waiting {
+  readonly tenant_id: string
+  readonly consumer: string
+}
+
+const listWaiting = async (system: Kysely<SystemTables>): Promise<readonly Waiting[]> =>
+  (await sql<Waiting>`select tenant_id, consumer from audit_waiting()`.execute(system)).rows
+
+/** The cursor, unless another node is reading from it. */
+const takeCursor = (db: TenantDb, { tenant_id, consumer }: Waiting) =>
+  db
+    .selectFrom('audit_cursors')
+    .select('number')
+    .where('tenant_id', '=', tenant_id)
+    .where('consumer', '=', consumer)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** The last batch of those to be read together; null when there is none. */
+const lastBatch = async (db: TenantDb, tenantId: string, after: number): Promise<number | null> => {
+  const batches = await db
+    .selectFrom('audit_chain')
+    .select(['number', 'event_count'])
+    .where('tenant_id', '=', tenantId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(mostBatches)
+    .execute()
+  let last: number | null = null
+  let count = 0
+  for (const batch of batches) {
+    last = Number(batch.number)
+    count += batch.event_count
+    if (count >= enoughEvents) break
+  }
+  return last
+}
+
+/** One stretch of the chain for one consumer and tenant. Returns whether there may be more. */
+const takeStretch = (
+  { database }: Platform,
+  waiting: Waiting,
+  consumer: AuditConsumer,
+): Promise<boolean> =>
+  database.transaction(waiting.tenant_id, async ({ db }) => {
+    const cursor = await takeCursor(db, waiting)
+    if (cursor === undefined) return false
+    const number = Number(cursor.number)
+    const last = await lastBatch(db, waiting.tenant_id, number)
+    if (last === null) return false
+    const { rows } = await sql<FannedEvent>`
+      select * from audit_batches(${number + 1}::bigint, ${last}::bigint)`.execute(db)
+    if (rows.length > 0) await consumer.take(db, waiting.tenant_id, rows)
+    await db
+      .updateTable('audit_cursors')
+      .set({ number: last })
+      .where('tenant_id', '=', waiting.tenant_id)
+      .where('consumer', '=', waiting.consumer)
+      .execute()
+    return true
+  })
+
+/**
+ * Gives chained audit events to the consumers of their tenants, each event once: the cursor moves
+ * in the transaction that takes note of them. A batch of the chain holds no event that could still
+ * be preceded by another, so none is skipped. Where nobody waits it is one look at an empty table.
+ */
+export const fanOutAuditEvents = async (
+  platform: Platform,
+  consumers: readonly AuditConsumer[],
+  mayGoOn: () => boolean = () => true,
+): Promise<void> => {
+  for (const waiting of await listWaiting(platform.database.system)) {
+    const consumer = consumers.find(({ name }) => name === waiting.consumer)
+    if (consumer === undefined) continue
+    try {
+      while (mayGoOn() && (await takeStretch(platform, waiting, consumer)));
+    } catch (error) {
+      // One tenant's trouble holds up no other; its cursor stands where it stood.
+      platform.log.warn({ err: error, tenantId: waiting.tenant_id }, 'audit fan-out failed')
+    }
+  }
+}

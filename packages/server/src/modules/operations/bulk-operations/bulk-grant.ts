@@ -1,0 +1,57 @@
+import { audit } from '../../../kit/audit.ts'
+import type { PendingEvent } from '../../../kit/audit-entry.ts'
+import type { Context, UserActor } from '../../../kit/context.ts'
+import { readLender } from '../../identity/principals/index.ts'
+import { subjectOf } from './bulk-operations.present.ts'
+import { type StoredOperation, updateOperation } from './bulk-operations.repository.ts'
+
+export type PauseReason =
+  | 'ERROR'
+  | 'LENDER_GONE'
+  | 'LENDER_LOCKED'
+  | 'ROLES_CHANGED'
+  | 'GRANT_EXPIRED'
+
+/** Whose rights were lent, or why they do not hold any more. */
+export const lentRights = async (
+  ctx: Context,
+  operation: StoredOperation,
+): Promise<{ readonly reason: PauseReason } | { readonly actor: UserActor }> => {
+  const lender = await readLender(ctx, operation.owner_id)
+  const now = ctx.platform.clock.now()
+  if (lender === null) return { reason: 'LENDER_GONE' }
+  if (!lender.isUsable) return { reason: 'LENDER_LOCKED' }
+  if (lender.standing !== operation.grant_standing) return { reason: 'ROLES_CHANGED' }
+  if (operation.grant_until === null || operation.grant_until <= now) {
+    return { reason: 'GRANT_EXPIRED' }
+  }
+  const { id, name, rights } = lender
+  const session = { sessionId: operation.id, stepUpExpiresAt: null, authenticatedAt: now }
+  return { actor: { kind: 'user', id, name, ...session, ...rights } }
+}
+
+/** The open transaction as its lender's; their events become the transaction's with `hand`. */
+export const onBehalf = (outer: Context, actor: UserActor) => {
+  const events: PendingEvent[] = []
+  const ctx: Context = { ...outer, actor, events, transaction: (nested) => nested(ctx) }
+  const { kind, id, name } = actor
+  return {
+    ctx,
+    hand: ({ events: all }: Context): void => {
+      for (const event of events) all?.push({ actor: { kind, id, name }, ...event })
+    },
+  }
+}
+
+export const pause = async (
+  ctx: Context,
+  operation: StoredOperation,
+  reason: PauseReason,
+): Promise<void> => {
+  await updateOperation(ctx, operation.id, { state: 'PAUSED', reason })
+  audit(ctx, 'BULK_OPERATION_PAUSED', {
+    subject: subjectOf(operation),
+    outcome: 'FAILURE',
+    attributes: { reason },
+  })
+}

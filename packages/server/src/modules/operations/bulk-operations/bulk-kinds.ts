@@ -1,0 +1,44 @@
+import type { BulkKindName } from '@signet/rules/bulk'
+import type { BulkWork } from './bulk-work.ts'
+import { assignGrids } from './kinds/assign-grids.ts'
+import { assignPasswords, resetPasswords } from './kinds/assign-passwords.ts'
+import { assignSoftTokens } from './kinds/assign-soft-tokens.ts'
+import { assignTokens } from './kinds/assign-tokens.ts'
+import { deleteGroups } from './kinds/delete-groups.ts'
+import { deleteUsers } from './kinds/delete-users.ts'
+import { deleteGrids, setGridState } from './kinds/grids.ts'
+import { importGrids } from './kinds/import-grids.ts'
+import { importGroups } from './kinds/import-groups.ts'
+import { importHardwareTokens } from './kinds/import-hardware-tokens.ts'
+import { importUserGroups } from './kinds/import-user-groups.ts'
+import { importUsers } from './kinds/import-users.ts'
+import { makeUnassignedGrids } from './kinds/make-grids.ts'
+import { setRegistration, setVerification } from './kinds/set-flags.ts'
+import { setGroupMembership } from './kinds/set-group-membership.ts'
+import { setUserState } from './kinds/set-user-state.ts'
+import { deleteTokens, resetTokens } from './kinds/tokens.ts'
+
+/** What each kind does; a kind without work does not compile. */
+export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
+  importusers: importUsers,
+  deleteusers: deleteUsers,
+  setuserstate: setUserState,
+  setgroupmembership: setGroupMembership,
+  setregistration: setRegistration,
+  setverification: setVerification,
+  assignpasswords: assignPasswords,
+  resetpasswords: resetPasswords,
+  importgroups: importGroups,
+  importusergroups: importUserGroups,
+  deletegroups: deleteGroups,
+  assigntokens: assignTokens,
+  assignsofttokens: assignSoftTokens,
+  importhardwaretokens: importHardwareTokens,
+  resettokens: resetTokens,
+  deletetokens: deleteTokens,
+  assigngrids: assignGrids,
+  unassignedgrids: makeUnassignedGrids,
+  importgrids: importGrids,
+  setgridstate: setGridState,
+  deletegrids: deleteGrids,
+}

@@ -1,0 +1,44 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { FileFault } from './file-fault.ts'
+import type { WorkbookEntry } from './workbook-entries.ts'
+
+export interface Reading {
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly text?: (text: string) => void
+  readonly close?: (name: string) => void
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** Reads XML piece by piece; yields how many bytes have been read. @throws FileFault */
+export async function* readXml(entry: WorkbookEntry, { open, text, close }: Reading) {
+  const parser = new SaxesParser()
+  const decoder = new TextDecoder()
+  parser.on('opentag', (tag: SaxesTagPlain) => open?.(localName(tag.name), tag.attributes))
+  if (text !== undefined) parser.on('text', text)
+  parser.on('closetag', (tag: SaxesTagPlain) => close?.(localName(tag.name)))
+  parser.on('error', (cause) => {
+    throw new FileFault('WORKBOOK', null, cause)
+  })
+  // No entity but XML's own: what a document type declares is not expanded.
+  parser.on('doctype', () => {
+    throw new FileFault('WORKBOOK')
+  })
+  let bytes = 0
+  try {
+    for await (const piece of await entry.content()) {
+      bytes += piece.length
+      parser.write(decoder.decode(piece, { stream: true }))
+      yield bytes
+    }
+    parser.close()
+  } catch (error) {
+    throw error instanceof FileFault ? error : new FileFault('WORKBOOK', null, error)
+  }
+}
+
+/** Reads XML to its end; nothing where there is none. @throws FileFault */
+export const readWhole = async (entry: WorkbookEntry | null, reading: Reading): Promise<void> => {
+  if (entry === null) return
+  for await (const _bytes of readXml(entry, reading)) continue
+}

@@ -1,0 +1,2 @@
+export { listExportRoutes } from './list-exports.routes.ts'
+export { createExportWork } from './make-list-export.ts'

@@ -1,0 +1,5 @@
+export { lentContext, onBehalfOf, sightOf } from './lent-rights.ts'
+export { makeFiles, workOnReport } from './make-report.ts'
+export { findFile, insertReport } from './saved-reports.repository.ts'
+export { savedReportRoutes } from './saved-reports.routes.ts'
+export { newReport, storedDefinition } from './saved-reports.service.ts'

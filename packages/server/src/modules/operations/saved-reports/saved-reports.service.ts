@@ -1,0 +1,211 @@
+import type { NewReport, Report, ReportDefinition } from '@signet/contract/operations/saved-reports'
+import { previewedRows } from '@signet/rules/reports'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion, signedInUser } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { pageOf, positionOf } from '../../../kit/page.ts'
+import { Streamed, versioned } from '../../../kit/routes.ts'
+import type { ReportRow } from '../../../platform/db/schema/reports.ts'
+import { standingText } from '../../identity/principals/index.ts'
+import { sightOf } from './lent-rights.ts'
+import { asTexts, enqueueReport, rangeOf, subjectOf } from './make-report.ts'
+import { type Cell, tableOf } from './report-tables.ts'
+import * as repository from './saved-reports.repository.ts'
+
+type Stored = repository.StoredReport
+
+const dayMillis = 86_400_000
+const keptMillis = 30 * dayMillis
+const mostReports = 500
+
+/** The wire form once parsed, ready to be stored. */
+export const storedDefinition = ({
+  kind,
+  period,
+  filter,
+  columns,
+}: z.output<typeof ReportDefinition>): string =>
+  JSON.stringify({ kind, period, filter: kind === 'AUDIT_EVENTS' ? filter : {}, columns })
+
+const present = (row: Stored): z.input<typeof Report> => ({
+  id: row.id,
+  name: row.name,
+  definition: row.definition,
+  state: row.state,
+  reason: row.reason,
+  rows: row.row_count,
+  truncated: row.truncated,
+  from: row.from_at,
+  until: row.until_at,
+  startedBy: row.owner_name,
+  scheduledTaskId: row.task_id,
+  grantExpiresAt: row.grant_until,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+  expiresAt: row.expires_at,
+  version: row.version,
+})
+
+/** Whoever is limited to groups sees what they had made under the same limit. */
+const limitOf = ({ actor }: Context): repository.Sight | null => {
+  if (actor.kind !== 'user' && actor.kind !== 'application') throw new ApiError('access_denied')
+  return actor.groupScope === 'ALL' ? null : { ownerId: actor.id, sight: sightOf(actor) }
+}
+
+const visible = (ctx: Context, row: Stored | undefined): Stored => {
+  const limit = limitOf(ctx)
+  const isSeen = limit === null || (row?.owner_id === limit.ownerId && row.sight === limit.sight)
+  if (row === undefined || !isSeen || row.expires_at <= ctx.platform.clock.now()) {
+    throw new ApiError('not_found')
+  }
+  return row
+}
+
+const granted = async (ctx: Context) => {
+  const actor = signedInUser(ctx)
+  const { id, name } = actor
+  return {
+    owner_id: id,
+    owner_name: name,
+    sight: sightOf(actor),
+    grant_standing: await standingText(ctx, id),
+    grant_until: new Date(ctx.platform.clock.now().getTime() + dayMillis),
+    reason: null,
+  }
+}
+
+/** What every stored report begins with. */
+export const newReport = (ctx: Context, name: string, definition: string) => {
+  const { ids, clock } = ctx.platform
+  const now = clock.now()
+  return {
+    tenant_id: ctx.tenant.id,
+    id: ids.uuid(),
+    name,
+    definition,
+    created_at: now,
+    expires_at: new Date(now.getTime() + keptMillis),
+  }
+}
+
+/** @throws too_many_reports */
+export const create = async (ctx: Context, wanted: z.output<typeof NewReport>) => {
+  const begun = newReport(ctx, wanted.name, storedDefinition(wanted))
+  await ctx.platform.secrets.ready(ctx.tenant.id)
+  return ctx.transaction(async (ctx) => {
+    if ((await repository.countReports(ctx, null)) >= mostReports) {
+      throw new ApiError('too_many_reports')
+    }
+    const row = { ...begun, ...(await granted(ctx)), state: 'PENDING' as const }
+    await repository.insertReport(ctx, row)
+    await enqueueReport(ctx, row.id)
+    const { kind, period } = wanted
+    audit(ctx, 'REPORT_CREATED', { subject: subjectOf(row), attributes: { kind, period } })
+    const made = visible(ctx, await repository.findReport(ctx, row.id))
+    return versioned(present(made), made.version)
+  })
+}
+
+const plain = (cell: Cell): string | number | null =>
+  cell instanceof Date ? cell.toISOString() : cell
+
+/** The first rows of a report, made on the spot. */
+export const preview = async (ctx: Context, wanted: z.output<typeof ReportDefinition>) => {
+  const range = asTexts(rangeOf(ctx, wanted.period))
+  const { columns, rows, truncated } = await tableOf(ctx, wanted, { range, most: previewedRows })
+  return {
+    columns: [...columns],
+    rows: rows.slice(0, previewedRows).map((row) => row.map(plain)),
+    truncated: truncated || rows.length > previewedRows,
+  }
+}
+
+/** @throws not_found */
+export const read = async (ctx: Context, id: string) => {
+  const row = visible(ctx, await repository.findReport(ctx, id))
+  return versioned(present(row), row.version)
+}
+
+interface PageOfReports {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export const listPage = async (ctx: Context, { limit, cursor }: PageOfReports) => {
+  const list = 'reports'
+  const position = positionOf(ctx, list, cursor)
+  const sight = limitOf(ctx)
+  const [rows, count] = await Promise.all([
+    repository.listReports(ctx, sight, { most: limit, position }),
+    repository.countReports(ctx, sight),
+  ])
+  const edge = ({ created_at, id }: Stored) => [created_at.toISOString(), id]
+  const total = { count, estimated: false }
+  const page = pageOf(ctx, { list, limit, position, rows, edge, total })
+  return { ...page, results: page.results.map(present) }
+}
+
+interface Changing {
+  readonly id: string
+  readonly action: string
+  readonly from: readonly ReportRow['state'][]
+}
+
+const change = (
+  ctx: Context,
+  { id, action, from }: Changing,
+  work: (ctx: Context, row: Stored) => Promise<repository.ReportChange>,
+) =>
+  ctx.transaction(async (ctx) => {
+    const row = visible(ctx, await repository.findReportForChange(ctx, id))
+    expectVersion(ctx, row.version)
+    if (!from.includes(row.state)) throw new ApiError('report_invalid_state')
+    await repository.updateReport(ctx, id, await work(ctx, row))
+    audit(ctx, action, { subject: subjectOf(row) })
+    const changed = visible(ctx, await repository.findReport(ctx, id))
+    return versioned(present(changed), changed.version)
+  })
+
+/** @throws not_found, report_invalid_state, precondition_failed */
+export const cancel = (ctx: Context, id: string) => {
+  const from = ['PENDING', 'RUNNING', 'PAUSED'] as const
+  return change(ctx, { id, action: 'REPORT_CANCELLED', from }, async (ctx) => ({
+    state: 'CANCELLED',
+    reason: null,
+    ended_at: ctx.platform.clock.now(),
+  }))
+}
+
+/** @throws not_found, report_invalid_state, precondition_failed */
+export const renewCredentials = async (ctx: Context, id: string) => {
+  await ctx.platform.secrets.ready(ctx.tenant.id)
+  const from = ['PENDING', 'PAUSED'] as const
+  return change(ctx, { id, action: 'REPORT_RENEWED', from }, async (ctx, row) => {
+    if (row.state === 'PAUSED') await enqueueReport(ctx, id)
+    return { ...(await granted(ctx)), state: 'PENDING' }
+  })
+}
+
+/** @throws not_found, report_invalid_state, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = visible(ctx, await repository.findReportForChange(ctx, id))
+    expectVersion(ctx, row.version)
+    if (row.state === 'RUNNING') throw new ApiError('report_invalid_state')
+    await repository.removeReport(ctx, id)
+    audit(ctx, 'REPORT_DELETED', { subject: subjectOf(row) })
+    return undefined
+  })
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+/** @throws not_found, report_invalid_state */
+export const file = async (ctx: Context, id: string, format: 'csv' | 'pdf') => {
+  visible(ctx, await repository.findReport(ctx, id))
+  const content = await repository.findFile(ctx, id, format)
+  if (content === null) throw new ApiError('report_invalid_state')
+  return new Streamed(`report-${id}.${format}`, once(content))
+}

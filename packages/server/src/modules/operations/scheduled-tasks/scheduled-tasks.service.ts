@@ -1,0 +1,181 @@
+import type { ScheduledTaskChange, TaskSchedule } from '@signet/contract/operations/scheduled-tasks'
+import { taskFormats } from '@signet/rules/reports'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion, mayDo, signedInUser } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { inSight } from '../../identity/groups/index.ts'
+import { storedDefinition } from '../saved-reports/index.ts'
+import { begin } from './runs.ts'
+import { expectSchedule, nextRun, nextRuns } from './schedule.ts'
+import {
+  audited,
+  type Beside,
+  present,
+  presentRun,
+  shownRuns,
+  subjectOf,
+} from './scheduled-tasks.present.ts'
+import * as repository from './scheduled-tasks.repository.ts'
+
+type Wanted = z.output<typeof ScheduledTaskChange>
+
+const mostTasks = 50
+
+/** What is told of tasks beside their rows. */
+const beside = async (ctx: Context, rows: readonly repository.StoredTask[]): Promise<Beside> => {
+  const ids = [...new Set(rows.flatMap(({ recipients }) => recipients))]
+  const [people, runs] = await Promise.all([
+    repository.listPeople(ctx, ids),
+    repository.listNewestRuns(ctx),
+  ])
+  return {
+    names: new Map(people.map(({ id, user_id }) => [id, user_id])),
+    states: new Map(runs.map(({ task_id, state }) => [task_id, state])),
+    now: ctx.platform.clock.now(),
+  }
+}
+
+const expectTask = <T>(row: T | undefined): T => {
+  if (row === undefined) throw new ApiError('scheduled_task_not_found')
+  return row
+}
+
+export const listAll = async (ctx: Context) => {
+  const rows = await repository.listTasks(ctx)
+  const known = await beside(ctx, rows)
+  return rows.map((row) => present(row, known))
+}
+
+/** @throws scheduled_task_not_found */
+export const read = async (ctx: Context, id: string) => {
+  const row = expectTask(await repository.findTask(ctx, id))
+  return versioned(present(row, await beside(ctx, [row])), row.version)
+}
+
+const refusedRecipient = (at: number, message: string): ApiError =>
+  new ApiError('invalid_parameters', { fields: [{ path: `recipients.${at}`, message }] })
+
+/** Each is seen by the caller and has a verified address; rights are looked at when it runs. */
+const expectRecipients = async (ctx: Context, ids: readonly string[]): Promise<void> => {
+  const people = await ctx.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.email_verified'])
+    .where('u.tenant_id', '=', ctx.tenant.id)
+    .where('u.id', 'in', [...ids])
+    .where((eb) => eb.or([eb('u.id', '=', signedInUser(ctx).id), inSight(ctx, 'u.id')]))
+    .execute()
+  const known = new Map(people.map((person) => [person.id, person]))
+  for (const [at, id] of ids.entries()) {
+    const person = known.get(id)
+    if (person === undefined) throw refusedRecipient(at, 'is nobody')
+    if (person.email === null || !person.email_verified) {
+      throw refusedRecipient(at, 'has no verified address')
+    }
+  }
+}
+
+/** Whoever saves a task answers for what it tells: they become its owner. */
+const columnsOf = async (ctx: Context, wanted: Wanted) => {
+  const owner = signedInUser(ctx)
+  if (!mayDo(ctx, ['REPORTS', 'VIEW'])) throw new ApiError('rights_not_held')
+  const now = ctx.platform.clock.now()
+  expectSchedule(wanted, now)
+  const recipients = [...new Set(wanted.recipients)]
+  await expectRecipients(ctx, recipients)
+  return {
+    name: wanted.name,
+    name_key: foldName(wanted.name),
+    report: storedDefinition(wanted.report),
+    cron: wanted.cron,
+    time_zone: wanted.timeZone,
+    enabled: wanted.enabled,
+    recipients: JSON.stringify(recipients),
+    formats: JSON.stringify(taskFormats.filter((each) => wanted.formats.includes(each))),
+    owner_id: owner.id,
+    owner_name: owner.name,
+    paused_reason: null,
+    next_run_at: wanted.enabled ? nextRun(wanted, now) : null,
+    updated_at: now,
+  }
+}
+
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'scheduled_tasks_tenant_id_name_key_key')) throw error
+    throw new ApiError('scheduled_task_exists', { cause: error })
+  }
+}
+
+/** @throws invalid_parameters, rights_not_held, scheduled_task_exists, too_many_scheduled_tasks */
+export const create = (ctx: Context, wanted: Wanted) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if ((await repository.listTasks(ctx)).length >= mostTasks) {
+        throw new ApiError('too_many_scheduled_tasks')
+      }
+      const columns = await columnsOf(ctx, wanted)
+      const key = { tenant_id: ctx.tenant.id, id: ctx.platform.ids.uuid() }
+      await repository.insertTask(ctx, { ...key, ...columns, created_at: columns.updated_at })
+      const row = expectTask(await repository.findTask(ctx, key.id))
+      audit(ctx, 'SCHEDULED_TASK_CREATED', { subject: subjectOf(row), after: audited(row) })
+      return read(ctx, key.id)
+    }),
+  )
+
+/** @throws scheduled_task_not_found, precondition_failed, and as `create` */
+export const change = (ctx: Context, id: string, wanted: Wanted) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const before = expectTask(await repository.findTaskForChange(ctx, id))
+      expectVersion(ctx, before.version)
+      await repository.updateTask(ctx, id, await columnsOf(ctx, wanted))
+      const after = expectTask(await repository.findTask(ctx, id))
+      audit(ctx, 'SCHEDULED_TASK_UPDATED', {
+        subject: subjectOf(after),
+        before: audited(before),
+        after: audited(after),
+      })
+      return read(ctx, id)
+    }),
+  )
+
+/** @throws scheduled_task_not_found, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = expectTask(await repository.findTaskForChange(ctx, id))
+    expectVersion(ctx, row.version)
+    await repository.removeTask(ctx, id)
+    audit(ctx, 'SCHEDULED_TASK_DELETED', { subject: subjectOf(row), before: audited(row) })
+    return undefined
+  })
+
+/** @throws scheduled_task_not_found */
+export const runNow = async (ctx: Context, id: string) => {
+  await ctx.platform.secrets.ready(ctx.tenant.id)
+  return ctx.transaction(async (ctx) => {
+    const task = expectTask(await repository.findTaskForChange(ctx, id))
+    const run = await begin(ctx, task, { trigger: 'MANUAL', dueAt: ctx.platform.clock.now() })
+    audit(ctx, 'SCHEDULED_TASK_STARTED', { subject: subjectOf(task) })
+    return presentRun(run)
+  })
+}
+
+/** @throws scheduled_task_not_found */
+export const listRuns = async (ctx: Context, id: string) => {
+  expectTask(await repository.findTask(ctx, id))
+  const runs = await repository.listRuns(ctx, id)
+  return runs.map(({ kept_report_id, ...run }) => presentRun({ ...run, report_id: kept_report_id }))
+}
+
+/** @throws invalid_parameters */
+export const preview = (ctx: Context, schedule: z.output<typeof TaskSchedule>) => {
+  const now = ctx.platform.clock.now()
+  expectSchedule(schedule, now)
+  return { results: [...nextRuns(schedule, now, shownRuns)] }
+}

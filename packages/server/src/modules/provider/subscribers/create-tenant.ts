@@ -1,0 +1,103 @@
+import type { ContractMode } from '@signet/rules/tenants'
+import { themeDefaults } from '@signet/rules/tenants'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { systemContext } from '../../../kit/create-context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
+import { ensureBuiltInRoles } from '../../identity/roles/index.ts'
+import { insertTenant, type StoredTenant, takeHost, tenantOf } from '../../tenancy/tenants/index.ts'
+
+export interface NewTenant {
+  readonly companyName: string
+  readonly publicUrl: string
+  readonly authenticationAccount: boolean
+  readonly issuanceAccount: boolean
+  readonly isProvider: boolean
+  readonly parentTenantId: string | null
+  readonly region?: string
+  readonly defaultLocale?: string
+  readonly contractMode?: ContractMode
+  /** Other names that lead here: loopback addresses for the default tenant. */
+  readonly aliases?: readonly string[]
+}
+
+const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
+  tenant_id: platform.ids.uuid(),
+  parent_tenant_id: wanted.parentTenantId,
+  company_name: wanted.companyName,
+  company_country: null,
+  company_state: null,
+  public_url: wanted.publicUrl,
+  authentication_account: wanted.authenticationAccount,
+  issuance_account: wanted.issuanceAccount,
+  is_provider: wanted.isProvider,
+  tier: themeDefaults.tier,
+  contract_mode: wanted.contractMode ?? themeDefaults.contractMode,
+  default_locale: wanted.defaultLocale ?? themeDefaults.defaultLocale,
+  region: wanted.region ?? themeDefaults.subscriberRegion,
+  logo: null,
+  motd: {},
+  colours: {},
+  features: {},
+  smart_login_enabled: false,
+  legal_acknowledged: false,
+  locked: false,
+  terminated: false,
+  created_at: platform.clock.now(),
+  version: 1,
+})
+
+/** The tenant's own host, then its aliases as far as they are free. @throws subscriber_exists */
+const takeHosts = async (ctx: Context, row: StoredTenant, aliases: readonly string[]) => {
+  const host = new URL(row.public_url).hostname
+  const place = { tenantId: row.tenant_id }
+  if (!(await takeHost(ctx.db, { ...place, host, current: true }))) {
+    throw new ApiError('subscriber_exists')
+  }
+  for (const alias of aliases) await takeHost(ctx.db, { ...place, host: alias, current: false })
+}
+
+const makeKeys = async ({ platform, db }: Context, tenantId: string): Promise<void> => {
+  await platform.secrets.createTenantKeys(db, tenantId)
+  for (const purpose of ['session', 'oidc', 'audit'] as const) {
+    await createSigningKey(platform, db, { tenantId, purpose, algorithm: 'ES256' })
+  }
+}
+
+interface Made<T> {
+  readonly tenant: StoredTenant
+  /** What was done inside. */
+  readonly result: T
+}
+
+/**
+ * Creates a tenant with its keys, built-in roles and hosts, and does `inside` in the same
+ * transaction: nobody reaches it before all of it stands.
+ * @throws subscriber_exists when its host is another tenant's
+ */
+export const createTenantWith = async <T>(
+  platform: Platform,
+  wanted: NewTenant,
+  inside: (ctx: Context) => Promise<T>,
+): Promise<Made<T>> => {
+  const tenant = rowOf(platform, wanted)
+  const ctx = systemContext(platform, { tenant: tenantOf(tenant), name: 'tenant creation' })
+  const result = await ctx.transaction(async (ctx) => {
+    await insertTenant(ctx.db, tenant)
+    await takeHosts(ctx, tenant, wanted.aliases ?? [])
+    await makeKeys(ctx, tenant.tenant_id)
+    await ensureBuiltInRoles(ctx)
+    audit(ctx, 'TENANT_CREATED', {
+      subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
+      attributes: { provider: wanted.parentTenantId },
+    })
+    return inside(ctx)
+  })
+  return { tenant, result }
+}
+
+/** @throws subscriber_exists when its host is another tenant's */
+export const createTenant = async (platform: Platform, wanted: NewTenant): Promise<StoredTenant> =>
+  (await createTenantWith(platform, wanted, async () => undefined)).tenant

@@ -1,0 +1,2 @@
+export { createTenant } from './create-tenant.ts'
+export { openSubscriber } from './subscribers.service.ts'

@@ -1,0 +1,92 @@
+import type { EmailTemplateType } from '@signet/rules/email-templates'
+import { defaultLocale, localeOfTag } from '@signet/rules/locales'
+import type { Context } from '../../../kit/context.ts'
+import {
+  type AttachedFile,
+  MailFailed,
+  type MailMessage,
+  type MailSent,
+} from '../../../platform/mail.ts'
+import { readMailServer } from '../email-server/index.ts'
+import { composeMail } from '../email-templates/index.ts'
+import { putMessage, type StoredMessage } from './email-messages.repository.ts'
+
+export interface Mail {
+  /** A mail that is tried again has the same id. */
+  readonly id: string
+  readonly type: EmailTemplateType
+  readonly to: string
+  readonly locale: string
+  readonly values: Readonly<Record<string, string>>
+  readonly replyTo?: string
+  readonly files?: readonly AttachedFile[]
+  /** Nobody tries this mail again when it fails. */
+  readonly isLast: boolean
+}
+
+const via = (ctx: Context, hasOwn: boolean): StoredMessage['via'] => {
+  if (hasOwn) return 'TENANT'
+  return ctx.platform.config.smtpUrl === null ? 'OUTBOX' : 'OPERATOR'
+}
+
+interface Outcome {
+  readonly state: StoredMessage['state']
+  readonly reply: string | null
+}
+
+const outcomeOf = (error: unknown, isLast: boolean): Outcome => {
+  if (!(error instanceof MailFailed)) {
+    const reply = error instanceof Error ? error.message.slice(0, 300) : null
+    return { state: isLast ? 'FAILED' : 'DELAYED', reply }
+  }
+  const reply = error.reply ?? error.message
+  if (!error.mayRetry) return { state: error.step === 'RECIPIENT' ? 'BOUNCED' : 'FAILED', reply }
+  return { state: isLast ? 'FAILED' : 'DELAYED', reply }
+}
+
+/** Notes what became of a mail. That a note fails does not make a mail go twice. */
+const note = async (
+  ctx: Context,
+  { id, type, to, locale }: Mail,
+  outcome: Outcome & Pick<StoredMessage, 'via'>,
+): Promise<void> => {
+  const now = ctx.platform.clock.now()
+  const facts = { recipient: to, recipient_key: to.toLowerCase(), created_at: now, updated_at: now }
+  const known = localeOfTag(locale) ?? defaultLocale
+  await putMessage(ctx, { id, type, locale: known, ...facts, ...outcome }).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'what became of a mail was not noted'),
+  )
+}
+
+/**
+ * Composes a mail in the addressee's language and hands it to the tenant's own server, else to the
+ * operator's; what became of it is noted, without a word of it.
+ * @throws MailFailed, OutboundRefused
+ */
+export const sendMail = async (ctx: Context, mail: Mail): Promise<MailSent> => {
+  let hasOwn = false
+  try {
+    const { type, locale, values, id, to, replyTo, files } = mail
+    const composed = await composeMail(ctx, { type, locale, values })
+    const server = await readMailServer(ctx).catch((error: unknown) => {
+      hasOwn = true
+      throw error
+    })
+    hasOwn = server !== null
+    const message: MailMessage = {
+      tenantId: ctx.tenant.id,
+      id,
+      to,
+      ...composed,
+      ...(replyTo === undefined ? {} : { replyTo }),
+      ...(files === undefined ? {} : { files }),
+      ...(server === null ? {} : { server }),
+    }
+    const sent = await ctx.platform.mailer.send(message)
+    await note(ctx, mail, { state: 'SENT', reply: sent.reply, via: via(ctx, hasOwn) })
+    return sent
+  } catch (error) {
+    await note(ctx, mail, { ...outcomeOf(error, mail.isLast), via: via(ctx, hasOwn) })
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import * as contract from '@signet/contract/settings/emailserver'
+import { routes } from '../../../kit/routes.ts'
+import { sealedSettingsOf } from '../families/index.ts'
+import { complete, read, start } from './connections.service.ts'
+import { tryServer } from './test-server.ts'
+
+const ofServer = sealedSettingsOf(contract.emailServerFamily)
+
+export const emailServerRoutes = routes(contract, {
+  readEmailServer: ofServer.read,
+  updateEmailServer: ofServer.update,
+  testEmailServer: tryServer,
+  startEmailConnection: start,
+  readEmailConnection: (ctx, { params }) => read(ctx, params.key),
+  completeEmailConnection: (ctx, { query }) => complete(ctx, query),
+})

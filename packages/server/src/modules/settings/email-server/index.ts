@@ -1,0 +1,2 @@
+export { emailServerRoutes } from './email-server.routes.ts'
+export { readMailServer } from './mail-server.ts'

@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads'
+import { Engine } from 'mrml'
+import { cleanMail } from './clean-mail.ts'
+
+/** In a thread of its own: whatever is compiled, this can be ended. */
+
+interface Task {
+  readonly mjml: string
+  readonly lang: string
+}
+
+const engine = new Engine()
+engine.setParserOptions({ includeLoader: { type: 'noop' } })
+
+/** Where in the source, when the parser says so; it counts bytes. */
+const lineOf = (mjml: string, { details }: { readonly details?: object }): string => {
+  const position: unknown = details && 'position' in details ? details.position : null
+  if (typeof position !== 'object' || position === null || !('start' in position)) return ''
+  const before = Buffer.from(mjml).subarray(0, Number(position.start)).toString('utf8')
+  return `Line ${before.split('\n').length}: `
+}
+
+const faultOf = (mjml: string, failed: { readonly message: string; readonly details?: object }) =>
+  `${lineOf(mjml, failed)}${failed.message.replace(/ in root template.*$/, '')}.`
+
+parentPort?.on('message', ({ mjml, lang }: Task) => {
+  const compiled = engine.toHtml(mjml)
+  parentPort?.postMessage(
+    compiled.type === 'success'
+      ? { html: cleanMail(compiled.content, lang) }
+      : { fault: faultOf(mjml, compiled) },
+  )
+})

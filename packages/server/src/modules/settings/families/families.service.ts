@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Family, SettingFault } from '@signet/contract/kit/settings-family'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { type Versioned, versioned } from '../../../kit/routes.ts'
+import {
+  findChanger,
+  findFamily,
+  findForChange,
+  type StoredFamily,
+  saveFamily,
+} from './families.repository.ts'
+import { forgetFamilies } from './reader.ts'
+import { type GivenSecrets, nextSecrets, openSecrets, sealSecrets } from './secrets.ts'
+import { type Values, valuesOf } from './stored-values.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Longer lists are noted in the audit log by their length alone. */
+const longestNoted = 50
+
+const noted = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > longestNoted ? { length: value.length } : value
+
+/** The fields of one side that the other has otherwise. */
+const changedIn = (one: Given, other: Given): Given =>
+  Object.fromEntries(
+    Object.entries(one)
+      .filter(([name, value]) => !isDeepStrictEqual(value, other[name]))
+      .map(([name, value]) => [name, noted(value)]),
+  )
+
+/** If-Match against the row's version; the refusal names who was faster. */
+const expectCurrent = async (ctx: Context, row: StoredFamily): Promise<void> => {
+  if (ctx.ifMatch === null || ctx.ifMatch === row.version) return
+  const changedBy = row.changed_by === null ? undefined : await findChanger(ctx, row.changed_by)
+  throw new ApiError('precondition_failed', {
+    headers: { ETag: `"${row.version}"` },
+    ...(changedBy === undefined ? {} : { parameters: { changedBy } }),
+  })
+}
+
+/** What else may speak against new values: who sets them, and from where. */
+type Refuse<S extends z.ZodRawShape> = (
+  ctx: Context,
+  values: Values<S>,
+) => readonly SettingFault[] | Promise<readonly SettingFault[]>
+
+interface Changing<S extends z.ZodRawShape, Secret extends string> {
+  readonly family: Family<S, Secret>
+  readonly refuse: Refuse<S>
+}
+
+/** @throws invalid_parameters when the values do not go together */
+const merged = async <S extends z.ZodRawShape, Secret extends string>(
+  ctx: Context,
+  { family, refuse }: Changing<S, Secret>,
+  { before, given }: { readonly before: Given; readonly given: Given },
+): Promise<Values<S>> => {
+  const after = family.fields.parse({ ...before, ...given })
+  const faults = [...family.rule(after), ...(await refuse(ctx, after))]
+  if (faults.length === 0) return after
+  throw new ApiError('invalid_parameters', {
+    fields: faults.map(({ path, message }) => ({ path: `body.${path}`, message })),
+  })
+}
+
+const present = (secrets: Given): readonly string[] => Object.keys(secrets)
+
+/** Secrets that stay: none, when what they were meant for has another address now. */
+const staying = <S extends z.ZodRawShape, Secret extends string>(
+  { clearsSecrets }: Family<S, Secret>,
+  { before, after }: { readonly before: Given; readonly after: Given },
+  secrets: Readonly<Record<string, string>>,
+) => (clearsSecrets.every((name) => isDeepStrictEqual(before[name], after[name])) ? secrets : {})
+
+interface Changed<S extends z.ZodRawShape> {
+  readonly values: Values<S>
+  readonly secrets: Readonly<Record<string, string>>
+  readonly version: number
+}
+
+const change = <S extends z.ZodRawShape, Secret extends string>(
+  ctx: Context,
+  changing: Changing<S, Secret>,
+  { secrets: given, ...fields }: Given & { readonly secrets?: GivenSecrets | undefined },
+): Promise<Changed<S>> =>
+  ctx.transaction(async (ctx) => {
+    const { family } = changing
+    const { name } = family
+    const row = await findForChange(ctx, name)
+    await expectCurrent(ctx, row)
+    const before = valuesOf(family, row.value)
+    const after = await merged(ctx, changing, { before, given: fields })
+    const kept = await openSecrets(ctx, name, row.sealed)
+    const secrets = nextSecrets(staying(family, { before, after }, kept), given ?? {})
+    const sealed = await sealSecrets(ctx, name, secrets)
+    const saved = await saveFamily(ctx, name, { value: after, sealed })
+    const shown = (values: Given, held: Given): Given =>
+      family.secrets.length === 0 ? values : { ...values, secretsPresent: present(held) }
+    const [was, is] = [shown(before, kept), shown(after, secrets)]
+    audit(ctx, 'SETTINGS_UPDATED', {
+      subject: { entity: 'SETTINGS', id: name, name },
+      before: changedIn(was, is),
+      after: changedIn(is, was),
+      ...(given === undefined ? {} : { attributes: { secretsGiven: present(given) } }),
+    })
+    return { values: after, secrets, version: saved.version }
+  })
+
+const read = async <S extends z.ZodRawShape, Secret extends string>(
+  ctx: Context,
+  family: Family<S, Secret>,
+) => {
+  const row = await findFamily(ctx, family.name)
+  return { row, values: valuesOf(family, row?.value), version: row?.version ?? 0 }
+}
+
+const nothing = () => []
+
+/** The handlers of a family's two endpoints. */
+export const settingsOf = <S extends z.ZodRawShape>(
+  family: Family<S>,
+  { refuse = nothing }: { readonly refuse?: Refuse<S> } = {},
+) => ({
+  read: async (ctx: Context): Promise<Versioned<Values<S>>> => {
+    const { values, version } = await read(ctx, family)
+    return versioned(values, version)
+  },
+  /** @throws precondition_failed, invalid_parameters */
+  update: async (ctx: Context, { body }: { readonly body: Given }) => {
+    const { values, version } = await change(ctx, { family, refuse }, body)
+    forgetFamilies(ctx)
+    return versioned(values, version)
+  },
+})
+
+type SealedBody = Given & { readonly secrets?: GivenSecrets | undefined }
+
+/** The handlers of a family with secrets: answers name those that are present. */
+export const sealedSettingsOf = <S extends z.ZodRawShape, Secret extends string>(
+  family: Family<S, Secret>,
+) => {
+  const shown = (values: Values<S>, secrets: Given) => ({
+    ...values,
+    secretsPresent: family.secrets.filter((name) => Object.hasOwn(secrets, name)),
+  })
+  return {
+    read: async (ctx: Context) => {
+      const { row, values, version } = await read(ctx, family)
+      const secrets = await openSecrets(ctx, family.name, row?.sealed ?? null)
+      return versioned(shown(values, secrets), version)
+    },
+    /** @throws precondition_failed, invalid_parameters */
+    update: async (ctx: Context, { body }: { readonly body: SealedBody }) => {
+      const { values, secrets, version } = await change(ctx, { family, refuse: nothing }, body)
+      forgetFamilies(ctx)
+      return versioned(shown(values, secrets), version)
+    },
+  }
+}

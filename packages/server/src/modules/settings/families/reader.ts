@@ -1,0 +1,103 @@
+import type { Family } from '@signet/contract/kit/settings-family'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import {
+  listFamilies,
+  listSome,
+  listVersions,
+  type ReadFamily,
+  type Reading,
+} from './families.repository.ts'
+import { type Overlay, overlayFor, overlaysName, overlaysOf, type Somebody } from './overlays.ts'
+import { overlaid, type Values, valuesOf } from './stored-values.ts'
+
+type Rows = ReadonlyMap<string, ReadFamily>
+/** Whose settings, on which node: all that a look at what was read last needs. */
+type Looking = Pick<Reading, 'platform' | 'tenant'>
+
+/** Rows of the tenants that this node serves, by tenant. */
+const nodes = new WeakMap<object, LRUCache<string, Rows>>()
+
+const cacheOf = ({ platform }: Pick<Looking, 'platform'>): LRUCache<string, Rows> => {
+  const known = nodes.get(platform)
+  if (known !== undefined) return known
+  const made = new LRUCache<string, Rows>({ max: 10_000, ttl: 1000, noDeleteOnStaleGet: true })
+  nodes.set(platform, made)
+  return made
+}
+
+const byName = (rows: readonly ReadFamily[]): Rows => new Map(rows.map((row) => [row.family, row]))
+
+/** Only what has another version than before is read again: lists of words may be long. */
+const readAgain = async (ctx: Reading, before: Rows): Promise<Rows> => {
+  const present = await listVersions(ctx)
+  const changed = present.filter(({ family, version }) => before.get(family)?.version !== version)
+  const names = changed.map(({ family }) => family)
+  const read = names.length === 0 ? [] : await listSome(ctx, names)
+  const kept = present.flatMap(({ family }) => before.get(family) ?? [])
+  return byName([...kept, ...read])
+}
+
+/** All families of the tenant, at most 1 s stale on each node, in one statement for all readers. */
+const rowsOf = async (ctx: Reading): Promise<Rows> => {
+  const cache = cacheOf(ctx)
+  const fresh = cache.get(ctx.tenant.id)
+  if (fresh !== undefined) return fresh
+  const former = cache.get(ctx.tenant.id, { allowStale: true })
+  const rows = former === undefined ? byName(await listFamilies(ctx)) : await readAgain(ctx, former)
+  cache.set(ctx.tenant.id, rows)
+  return rows
+}
+
+/** Reads what the tenant has set, so that `lastRead` knows it; nothing while that is fresh. */
+export const warmSettings = async (ctx: Reading): Promise<void> => {
+  await rowsOf(ctx)
+}
+
+/** After a change: this node sees it with its next read. */
+export const forgetFamilies = (ctx: Reading): void => {
+  cacheOf(ctx).delete(ctx.tenant.id)
+}
+
+/**
+ * Reads one family of the tenant, at most 1 s stale; with somebody as group policies have it for
+ * them. `lastRead` asks nobody: it gives what was read last of the tenant's, for writes that cannot
+ * read; `lastReadOfAll` with what each group policy makes of it.
+ */
+export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
+  family: Family<S, Secret>,
+) => {
+  const parsed = new WeakMap<ReadFamily, Values<S>>()
+  const laid = new WeakMap<Overlay, { readonly over: Values<S>; readonly values: Values<S> }>()
+  const of = (row: ReadFamily | undefined): Values<S> => {
+    const known = row === undefined ? family.defaults : parsed.get(row)
+    if (known !== undefined) return known
+    const values = valuesOf(family, row?.value)
+    if (row !== undefined) parsed.set(row, values)
+    return values
+  }
+  const withOverlay = (over: Values<S>, overlay: Overlay): Values<S> => {
+    const known = laid.get(overlay)
+    if (known?.over === over) return known.values
+    const values = overlaid(family, over, overlay.settings[family.name] ?? {})
+    laid.set(overlay, { over, values })
+    return values
+  }
+  const read = async (ctx: Reading, person: Somebody | null = null): Promise<Values<S>> => {
+    const rows = await rowsOf(ctx)
+    const tenants = of(rows.get(family.name))
+    if (person === null) return tenants
+    const row = rows.get(overlaysName)
+    const overlay = await overlayFor(ctx, { row, family: family.name, person })
+    return overlay === undefined ? tenants : withOverlay(tenants, overlay)
+  }
+  const lastRead = (ctx: Looking): Values<S> =>
+    of(cacheOf(ctx).get(ctx.tenant.id, { allowStale: true })?.get(family.name))
+  const lastReadOfAll = (ctx: Looking): readonly Values<S>[] => {
+    const rows = cacheOf(ctx).get(ctx.tenant.id, { allowStale: true })
+    const tenants = of(rows?.get(family.name))
+    const overlays = overlaysOf(rows?.get(overlaysName))
+    return [tenants, ...overlays.map((overlay) => withOverlay(tenants, overlay))]
+  }
+  return Object.assign(read, { lastRead, lastReadOfAll })
+}

@@ -1,0 +1,82 @@
+import { activeSyncFamily } from '@signet/contract/settings/activesyncaccess'
+import { administratorRoleFamily } from '@signet/contract/settings/administratorrole'
+import { authenticatorProvisioningFamily } from '@signet/contract/settings/authenticatorprovisioning'
+import { blacklistedPasswordsFamily } from '@signet/contract/settings/blacklistedpasswords'
+import { blocklistFamily } from '@signet/contract/settings/blocklist'
+import { corsFamily } from '@signet/contract/settings/cors'
+import {
+  desktopAttributesFamily,
+  mobileAttributesFamily,
+} from '@signet/contract/settings/deviceattributes'
+import { emailServerFamily } from '@signet/contract/settings/emailserver'
+import { entrustStFamily } from '@signet/contract/settings/entrustst'
+import { faceAccountFamily, faceFamily } from '@signet/contract/settings/face'
+import { fidoFamily } from '@signet/contract/settings/fido'
+import { fidoAndroidFamily } from '@signet/contract/settings/fido-android'
+import { fidoIosFamily } from '@signet/contract/settings/fido-ios'
+import { generalFamily } from '@signet/contract/settings/general'
+import { googleFamily } from '@signet/contract/settings/google'
+import { gridFamily } from '@signet/contract/settings/grid'
+import { groupAttributeFamily } from '@signet/contract/settings/groupattribute'
+import { guessBudgetFamily } from '@signet/contract/settings/guessbudget'
+import { hardwareOathFamily } from '@signet/contract/settings/hardwareoath'
+import { kbaFamily } from '@signet/contract/settings/kba'
+import { lockoutFamily } from '@signet/contract/settings/lockout'
+import { machineFamily } from '@signet/contract/settings/machine'
+import { magicLinkFamily } from '@signet/contract/settings/magiclink'
+import { mobileSdkFamily } from '@signet/contract/settings/mobilesdk'
+import { notificationFamily } from '@signet/contract/settings/notification'
+import { otpFamily } from '@signet/contract/settings/otp'
+import { passthroughFamily } from '@signet/contract/settings/passthrough'
+import { passwordFamily } from '@signet/contract/settings/password'
+import { passwordResetFamily } from '@signet/contract/settings/passwordreset'
+import { registrationFamily } from '@signet/contract/settings/registration'
+import { tempAccessCodeFamily } from '@signet/contract/settings/tempaccesscode'
+import { tokenFamily } from '@signet/contract/settings/token'
+import { userNotificationFamily } from '@signet/contract/settings/user-notification'
+import { userPortalFamily } from '@signet/contract/settings/userportal'
+import { verificationFamily } from '@signet/contract/settings/verification'
+import { weChatFamily } from '@signet/contract/settings/wechat'
+import { settingsReader } from './reader.ts'
+
+/** What the tenant has set: each reads one family, at most 1 s stale. */
+export const settings = {
+  activeSync: settingsReader(activeSyncFamily),
+  administratorRole: settingsReader(administratorRoleFamily),
+  authenticatorProvisioning: settingsReader(authenticatorProvisioningFamily),
+  blacklistedPasswords: settingsReader(blacklistedPasswordsFamily),
+  blocklist: settingsReader(blocklistFamily),
+  cors: settingsReader(corsFamily),
+  desktopAttributes: settingsReader(desktopAttributesFamily),
+  emailServer: settingsReader(emailServerFamily),
+  face: settingsReader(faceFamily),
+  faceAccount: settingsReader(faceAccountFamily),
+  entrustSt: settingsReader(entrustStFamily),
+  fido: settingsReader(fidoFamily),
+  fidoAndroid: settingsReader(fidoAndroidFamily),
+  fidoIos: settingsReader(fidoIosFamily),
+  general: settingsReader(generalFamily),
+  google: settingsReader(googleFamily),
+  grid: settingsReader(gridFamily),
+  groupAttribute: settingsReader(groupAttributeFamily),
+  machine: settingsReader(machineFamily),
+  mobileSdk: settingsReader(mobileSdkFamily),
+  mobileAttributes: settingsReader(mobileAttributesFamily),
+  guessBudget: settingsReader(guessBudgetFamily),
+  lockout: settingsReader(lockoutFamily),
+  hardwareOath: settingsReader(hardwareOathFamily),
+  magicLink: settingsReader(magicLinkFamily),
+  kba: settingsReader(kbaFamily),
+  notification: settingsReader(notificationFamily),
+  otp: settingsReader(otpFamily),
+  passthrough: settingsReader(passthroughFamily),
+  password: settingsReader(passwordFamily),
+  passwordReset: settingsReader(passwordResetFamily),
+  registration: settingsReader(registrationFamily),
+  tempAccessCode: settingsReader(tempAccessCodeFamily),
+  token: settingsReader(tokenFamily),
+  userNotification: settingsReader(userNotificationFamily),
+  userPortal: settingsReader(userPortalFamily),
+  verification: settingsReader(verificationFamily),
+  weChat: settingsReader(weChatFamily),
+} as const

@@ -1,0 +1,12 @@
+export type { ConnectorOutcome } from './call.ts'
+export {
+  callSaved as callConnector,
+  expectTarget as expectConnectorTarget,
+  read as readConnector,
+  readAll as readConnectors,
+  remove as removeConnector,
+  type ShownConnector,
+  save as saveConnector,
+} from './connectors.service.ts'
+export { httpConnectorRoutes } from './http-connectors.routes.ts'
+export { isRefusedTarget } from './target.ts'

@@ -1,0 +1,3 @@
+export { findQuestions, listQuestions } from './kba-questions.repository.ts'
+export { kbaQuestionRoutes } from './kba-questions.routes.ts'
+export { create as createKbaQuestion, presentQuestion } from './kba-questions.service.ts'

@@ -1,0 +1,1 @@
+export { mobileSdkRoutes } from './mobile-sdk.routes.ts'

@@ -1,0 +1,7 @@
+export { takeSmsVoice } from './entitlements.repository.ts'
+export { entitlementRoutes } from './entitlements.routes.ts'
+export {
+  grantEntitlement,
+  readInfo as readEntitlementInfo,
+  roomForUsers,
+} from './entitlements.service.ts'

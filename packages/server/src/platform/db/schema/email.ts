@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+
+/** The tenant's own template of one mail in one language. */
+export interface EmailTemplateRow {
+  tenant_id: string
+  type: string
+  locale: string
+  subject: string
+  /** MJML as written. */
+  body: string
+  plain_text: string
+  /** What the body became: compiled and cleaned when it was saved, variables left in. */
+  html: string
+  updated_at: Date
+  version: Generated<number>
+}
+
+/** What every mail of a language says; null for what Signet brings. */
+export interface EmailVariablesRow {
+  tenant_id: string
+  locale: string
+  signature: string | null
+  support: string | null
+  footer: string | null
+  updated_at: Date
+  version: Generated<number>
+}
+
+/** A mail and what became of it: neither its words nor any code. */
+export interface EmailMessageRow {
+  tenant_id: string
+  id: string
+  type: string
+  locale: string
+  recipient: string
+  /** The address in lower case: looked up by. */
+  recipient_key: string
+  state: 'SENT' | 'DELAYED' | 'BOUNCED' | 'FAILED'
+  tries: Generated<number>
+  reply: string | null
+  via: 'TENANT' | 'OPERATOR' | 'OUTBOX'
+  created_at: Date
+  updated_at: Date
+}
+
+/** An administrator on the way to the mail server’s provider (OAuth 2). */
+export interface EmailConnectionRow {
+  tenant_id: string
+  id: string
+  /** SHA-256 of `state`. */
+  state_hash: Buffer
+  session_id: string
+  /** The mail server as it was when this began. */
+  settings_version: number
+  state: Generated<'PENDING' | 'CONNECTED' | 'FAILED'>
+  reason: string | null
+  expires_at: Date
+}
+
+export interface EmailTables {
+  email_messages: EmailMessageRow
+  email_connections: EmailConnectionRow
+  email_templates: EmailTemplateRow
+  email_variables: EmailVariablesRow
+}

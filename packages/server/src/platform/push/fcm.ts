@@ -1,0 +1,138 @@
+import type { KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Outbound, OutboundAnswer } from '../outbound.ts'
+import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.ts'
+import { fingerprintOf, signedToken } from './signed-token.ts'
+
+/** A service account of the tenant's project (Google, “HTTP v1 API”). */
+export interface FcmAccount {
+  readonly privateKey: KeyObject
+  readonly clientEmail: string
+  readonly projectId: string
+}
+
+export interface FcmMessage extends Lifetime {
+  readonly account: FcmAccount
+  readonly registrationToken: string
+  /** Values are texts. */
+  readonly data: Readonly<Record<string, string>>
+  readonly topic: string
+}
+
+export const fcmAddresses = {
+  token: 'https://oauth2.googleapis.com/token',
+  api: 'https://fcm.googleapis.com',
+} as const
+
+interface Addresses {
+  readonly token: string
+  readonly api: string
+}
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging'
+const Granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
+
+const tokens = new LRUCache<string, { readonly token: string; readonly until: number }>({
+  max: 1000,
+})
+/** Before a token ends another one is asked for. */
+const marginMillis = 60_000
+
+const notReached = (cause: unknown): never => {
+  throw new PushFailed('FCM was not reached', { mayRetry: true, cause })
+}
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** RFC 7523, section 2.1. */
+const askForToken = async (
+  outbound: Outbound,
+  { account, now }: Pick<FcmMessage, 'account' | 'now'>,
+  address: string,
+): Promise<z.output<typeof Granted>> => {
+  const iat = Math.floor(now.getTime() / 1000)
+  const assertion = signedToken(account.privateKey, {
+    header: { alg: 'RS256' },
+    claims: { iss: account.clientEmail, scope, aud: address, iat, exp: iat + 3600 },
+  })
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  const answer = await outbound
+    .fetch('http', address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type, assertion }).toString(),
+      maxRedirects: 0,
+      maxBytes: 65_536,
+    })
+    .catch(notReached)
+  const granted = Granted.safeParse(parsed(answer.body))
+  if (answer.status === 200 && granted.success) return granted.data
+  const mayRetry = answer.status === 429 || answer.status >= 500
+  throw new PushFailed(`the token endpoint answered ${answer.status}`, { mayRetry })
+}
+
+/** By the key itself: who only knows the account's name must not have what was got with it. */
+const nameOf = ({ privateKey, clientEmail, projectId }: FcmAccount): string =>
+  `${projectId} ${clientEmail} ${fingerprintOf(privateKey)}`
+
+const tokenOf = async (
+  outbound: Outbound,
+  message: FcmMessage,
+  address: string,
+): Promise<string> => {
+  const now = message.now.getTime()
+  const known = tokens.get(nameOf(message.account))
+  if (known !== undefined && known.until > now) return known.token
+  const granted = await askForToken(outbound, message, address)
+  const until = now + granted.expires_in * 1000 - marginMillis
+  tokens.set(nameOf(message.account), { token: granted.access_token, until })
+  return granted.access_token
+}
+
+const Refused = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    details: z.array(z.object({ errorCode: z.string().optional() })).default([]),
+  }),
+})
+
+const outcomeOf = ({ status, body }: OutboundAnswer): Delivered => {
+  if (status === 200) return 'TAKEN'
+  const { data } = Refused.safeParse(parsed(body))
+  const codes = data?.error.details.map(({ errorCode }) => errorCode) ?? []
+  if (status === 404 || codes.includes('UNREGISTERED')) return 'GONE'
+  const mayRetry = status === 401 || status === 429 || status >= 500
+  const reason = data?.error.status ?? ''
+  throw new PushFailed(`FCM answered ${status} ${reason}`, { mayRetry })
+}
+
+/** Sends a notice to an Android phone. @throws PushFailed */
+export const sendFcm = async (
+  outbound: Outbound,
+  message: FcmMessage,
+  addresses: Addresses = fcmAddresses,
+): Promise<Delivered> => {
+  const { account, registrationToken, data, topic } = message
+  const token = await tokenOf(outbound, message, addresses.token)
+  const ttl = `${secondsLeft(message)}s`
+  const android = { priority: 'HIGH', ttl, collapse_key: topic }
+  const path = `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
+  const answer = await outbound
+    .fetch('http', addresses.api + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: { token: registrationToken, data, android } }),
+      maxRedirects: 0,
+      maxBytes: 65_536,
+    })
+    .catch(notReached)
+  if (answer.status === 401) tokens.delete(nameOf(account))
+  return outcomeOf(answer)
+}

@@ -1,0 +1,41 @@
+import { type Asked, startOutside } from '../../modules/access/testing/outside.ts'
+
+/** The name of a run says whose it is and what for: the fake has nothing to remember. */
+const shownRun = (id: string) => {
+  const [, applicant = '', workflow = ''] = id.split('~')
+  return {
+    body: {
+      id,
+      status: 'approved',
+      applicant_id: applicant,
+      workflow_id: workflow,
+      link: { url: `https://id.provider.example/${id}` },
+    },
+  }
+}
+
+const faceProvider = ({ method, path, body }: Asked) => {
+  if (path === '/faces/applicants') return { status: 201, body: { id: crypto.randomUUID() } }
+  if (method === 'DELETE') return { status: 204 }
+  const run = `${crypto.randomUUID()}~${String(body.applicant_id)}~${String(body.workflow_id)}`
+  return shownRun(method === 'POST' ? run : decodeURIComponent(path.split('/').at(-1) ?? ''))
+}
+
+const device = { deviceId: 'PHONE1', access: 'QUARANTINED', name: 'Phone' }
+
+/** The mail gateway of docs/protocols/activesync.md, through which each mailbox has one phone. */
+const mailGateway = ({ method, path }: Asked) => {
+  if (path.endsWith('/status')) return { body: { status: 'ok' } }
+  return method === 'GET' ? { body: { devices: [device] } } : { status: 204 }
+}
+
+/** WeChat, where everybody has agreed. */
+const weChat = ({ path }: Asked) =>
+  path.includes('/sns/') ? { body: { openid: crypto.randomUUID() } } : { body: { errcode: 40001 } }
+
+/** Services outside that agree to everything: faces under `/faces`, WeChat under `/wechat`, mailboxes under `/mail`. */
+export const startOutsideServices = () =>
+  startOutside((asked) => {
+    if (asked.path.startsWith('/wechat/')) return weChat(asked)
+    return asked.path.startsWith('/faces/') ? faceProvider(asked) : mailGateway(asked)
+  })

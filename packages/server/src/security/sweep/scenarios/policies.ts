@@ -1,0 +1,115 @@
+import { GridChallenge } from '@signet/contract/access/authentication'
+import {
+  challengeGridVerification,
+  challengeOtpVerification,
+  challengePushVerification,
+  queryVerification,
+} from '@signet/contract/access/verification'
+import { mailedCode } from '../../../modules/access/testing/mail.ts'
+import { buildPerson, fieldOf } from '../../../modules/access/testing/people.ts'
+import { buildSoftTokenApp } from '../../../modules/access/testing/soft-token-app.ts'
+import { buildGrid } from '../../../modules/authenticators/grids/testing.ts'
+import { buildGroup } from '../../../testing/builders.ts'
+import { buildGroupPolicy } from '../group-policy-rows.ts'
+import type { Scenario, Scenarios, World } from '../world.ts'
+import { active } from './authenticators.ts'
+
+const policy = async ({ ctx }: World) => ({
+  name: ctx.platform.ids.random(6).toString('hex'),
+  groupIds: [(await buildGroup(ctx)).id],
+  settings: {},
+})
+
+const newPolicy: Scenario = async (world) => ({ body: await policy(world) })
+const onPolicy =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildGroupPolicy(world.ctx) },
+    ...(body === undefined ? {} : { body: await body(world) }),
+  })
+
+/** Somebody with everything that can be asked for, and a verification of them. */
+const begun = async (world: World) => {
+  const email = `v-${world.ctx.platform.ids.random(6).toString('hex')}@example.test`
+  const person = await buildPerson(world.ctx, { email })
+  const token = await active(world, person.id)
+  const card = await buildGrid(world.ctx, person.id)
+  world.keep(card.cells.join(''))
+  const body = { userId: person.userId }
+  const asked = await world.test.call(queryVerification, { as: world.admin.token, body })
+  return { authToken: String(asked.body.authToken), body, token, card, email }
+}
+
+/** Somebody with an app, and a verification of them. */
+const withApp = async (world: World) => {
+  const person = await buildPerson(world.ctx)
+  const service = { ctx: world.ctx, call: world.test.call }
+  const { app } = await buildSoftTokenApp(service, person.id)
+  const body = { userId: person.userId }
+  const asked = await world.test.call(queryVerification, { as: world.admin.token, body })
+  return { app, body, authToken: String(asked.body.authToken) }
+}
+
+const named: Scenario = async (world) => ({ body: (await begun(world)).body })
+const due: Scenario = async (world) => ({ body: { authToken: (await begun(world)).authToken } })
+
+export const policyScenarios: Scenarios = {
+  readGroupPolicy: onPolicy(),
+  createGroupPolicy: newPolicy,
+  createGridPolicy: newPolicy,
+  createRegistrationPolicy: newPolicy,
+  createTenantPolicy: newPolicy,
+  createVerificationPolicy: newPolicy,
+  createMagicLinkPolicy: newPolicy,
+  createPassthroughPolicy: newPolicy,
+  createAdministratorRolePolicy: newPolicy,
+  updateGroupPolicy: onPolicy(policy),
+  changeGroupPolicyState: onPolicy(() => ({ state: 'ACTIVE' })),
+  deleteGroupPolicy: onPolicy(),
+  orderGroupPolicies: async ({ ctx }) => {
+    await buildGroupPolicy(ctx)
+    const policies = await ctx.db
+      .selectFrom('group_policies')
+      .select('id')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .execute()
+    return { body: { ids: policies.map(({ id }) => id) } }
+  },
+  queryVerification: named,
+  queryTokenVerification: named,
+  queryOtpVerification: named,
+  queryGridVerification: named,
+  queryPushVerification: async (world) => ({ body: (await withApp(world)).body }),
+  challengePushVerification: async (world) => ({
+    body: { authToken: (await withApp(world)).authToken },
+  }),
+  authenticatePushVerification: async (world) => {
+    const { app, authToken } = await withApp(world)
+    const as = world.admin.token
+    const body = { authToken }
+    const asked = await world.test.call(challengePushVerification, { as, body })
+    const number = String(fieldOf(asked.body, 'push', 'number'))
+    await app.answer(await app.pending(), { decision: 'APPROVE', number })
+    return { body: { authToken: String(asked.body.authToken) } }
+  },
+  challengeTokenVerification: due,
+  challengeOtpVerification: due,
+  challengeGridVerification: due,
+  authenticateTokenVerification: async (world) => {
+    const { authToken, token } = await begun(world)
+    return { body: { authToken, response: token.code() } }
+  },
+  authenticateOtpVerification: async (world) => {
+    const { authToken, email } = await begun(world)
+    await world.test.call(challengeOtpVerification, { as: world.admin.token, body: { authToken } })
+    return { body: { authToken, response: world.keep(await mailedCode(world.test, email)) } }
+  },
+  authenticateGridVerification: async (world) => {
+    const { authToken, card } = await begun(world)
+    const as = world.admin.token
+    const asked = await world.test.call(challengeGridVerification, { as, body: { authToken } })
+    const { challenge } = GridChallenge.parse(fieldOf(asked.body, 'gridChallenge'))
+    const next = String(asked.body.authToken)
+    return { body: { authToken: next, response: card.read(challenge) } }
+  },
+}

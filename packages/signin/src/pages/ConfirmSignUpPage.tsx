@@ -1,0 +1,140 @@
+import { use, useRef, useState } from 'react'
+import { isFailure } from '../calls/failures.ts'
+import { makeAccount, type SignUpLink } from '../flow/sign-up.ts'
+import { openPage } from '../leave.ts'
+import { RuleList } from '../passwords/RuleList.tsx'
+import { useRules } from '../passwords/use-rules.ts'
+import { Account } from '../steps/Account.tsx'
+import { useSay } from '../texts/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { Step } from '../ui/Step.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+interface FormProps {
+  readonly token: string
+  readonly link: SignUpLink
+  readonly onMade: (userId: string) => void
+}
+
+const useAccount = ({ token, link, onMade }: FormProps) => {
+  const [values, setValues] = useState({ userId: '', password: '' })
+  const [isChecked, setChecked] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const { lines, refused } = useRules({ password: values.password, judge: null })
+  const isChosen = link.userId === 'CHOSEN'
+  const userId = values.userId.trim()
+  const hasFaults = values.password === '' || (isChosen && userId === '')
+  const { run, clear, isBusy, text, failure } = useAction(async () => {
+    setChecked(true)
+    if (hasFaults) return
+    const named = isChosen ? { userId } : {}
+    try {
+      onMade(await makeAccount({ signUpToken: token, ...named, password: values.password }))
+    } catch (error) {
+      refused(error)
+      if (!isFailure(error, 'user_exists')) password.current?.focus()
+      throw error
+    }
+  })
+  const set = (name: keyof typeof values) => (value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    clear()
+  }
+  const isTaken = isFailure(failure, 'user_exists')
+  return { values, set, isChecked, isChosen, isTaken, password, lines, run, isBusy, text }
+}
+
+interface NameProps {
+  readonly form: ReturnType<typeof useAccount>
+  readonly email: string
+}
+
+/** The user id where people choose one; else the address, for password managers. */
+const Name = ({ form: { values, set, isChecked, isChosen, isTaken }, email }: NameProps) => {
+  const say = useSay()
+  if (!isChosen) return <Account userId={email} onChange={null} />
+  const isMissing = isChecked && values.userId.trim() === ''
+  const taken = isTaken ? say('sign-up.confirm.taken') : null
+  return (
+    <Field
+      label={say('setup.userId')}
+      value={values.userId}
+      onValue={set('userId')}
+      error={isMissing ? say('setup.required') : taken}
+      type="text"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={256}
+      isFirst
+    />
+  )
+}
+
+/** The account of a proven address: its password, and its user id where people choose one. */
+const AccountForm = (props: FormProps) => {
+  const say = useSay()
+  const { email, companyName } = props.link
+  const form = useAccount(props)
+  const { values, isChosen, isTaken } = form
+  const fault = isTaken && isChosen ? null : form.text
+  return (
+    <Step
+      title={say('sign-up.confirm.title')}
+      text={say('sign-up.confirm.text', { company: companyName, email })}
+    >
+      <Form onSubmit={form.run}>
+        <Name form={form} email={email} />
+        <PasswordField
+          label={say('setup.password')}
+          autoComplete="new-password"
+          value={values.password}
+          onValue={form.set('password')}
+          error={form.isChecked && values.password === '' ? say('setup.required') : fault}
+          isFirst={!isChosen}
+          inputRef={form.password}
+        />
+        <RuleList lines={form.lines} />
+        <Button isBusy={form.isBusy}>{say('sign-up.confirm.submit')}</Button>
+      </Form>
+    </Step>
+  )
+}
+
+interface ConfirmSignUpPageProps {
+  readonly token: string
+  /** Null when the link is no longer good. */
+  readonly link: Promise<SignUpLink | null> | null
+}
+
+/** The link of a sign-up. Opening it changes nothing: programs look into mails before people do. */
+const ConfirmSignUpPage = ({ token, link }: ConfirmSignUpPageProps) => {
+  const say = useSay()
+  const found = link === null ? null : use(link)
+  const [made, setMade] = useState<string | null>(null)
+  if (found === null) {
+    return (
+      <Step title={say('setup.invalid.title')} text={say('sign-up.confirm.invalid')}>
+        <Button kind="plain" onPress={() => openPage('/signup')}>
+          {say('sign-up.confirm.anew')}
+        </Button>
+      </Step>
+    )
+  }
+  if (made === null) return <AccountForm token={token} link={found} onMade={setMade} />
+  return (
+    <Step
+      key="made"
+      title={say('sign-up.ready.title')}
+      text={say('sign-up.ready.text', { userId: made })}
+    >
+      <Button onPress={() => openPage('/')}>{say('sign-up.toSignIn')}</Button>
+    </Step>
+  )
+}
+
+export default ConfirmSignUpPage
