@@ -37,15 +37,16 @@ const isSkips = (value: unknown): value is Skip[] =>
 export const parseReport = (text: string): VitestReport => {
   const report: unknown = JSON.parse(text)
   if (isRecord(report)) {
-    const { passed, failed, skipped, repeated, files } = report
+    const { passed, failed, skipped, repeated, files, cutOff } = report
     if (
       typeof passed === 'number' &&
       typeof failed === 'number' &&
       isSkips(skipped) &&
       isStrings(repeated) &&
-      isStrings(files)
+      isStrings(files) &&
+      isStrings(cutOff)
     )
-      return { passed, failed, skipped, repeated, files }
+      return { passed, failed, skipped, repeated, files, cutOff }
   }
   throw new Error('Not a report of the test runner.')
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseReport } from './parse.ts'
 import { type ProgramResult, runScript } from './program.ts'
-import { failure, nothing, type SuiteResult } from './result.ts'
+import { failure, nothing, type SuiteResult, sum } from './result.ts'
 import type { Suite, VitestSuite } from './suites.ts'
 import { filesOf } from './test-files.ts'
 import type { Tools } from './tools.ts'
@@ -38,14 +38,19 @@ const filesOfSuite = ({ files, projects }: VitestSuite): readonly string[] =>
 const missingFiles = (suite: VitestSuite, ran: readonly string[]): string[] =>
   filesOfSuite(suite).filter((file) => !ran.includes(file))
 
-const judge = (suite: VitestSuite, ran: ProgramResult, path: string): SuiteResult => {
+interface Judged extends SuiteResult {
+  /** Files whose process ended under them. */
+  readonly cutOff: readonly string[]
+}
+
+const judge = (suite: VitestSuite, ran: ProgramResult, path: string): Judged => {
   const { code, output } = ran
   const report = readReport(path)
-  if (report === undefined) return failure(output)
+  if (report === undefined) return { ...failure(output), cutOff: [] }
   const missing = missingFiles(suite, report.files)
   const told = missing.map((file) => `${file} was not run.\n`).join('')
   const failed = report.failed + missing.length
-  const isUnexplained = code !== 0 && failed === 0
+  const isUnexplained = code !== 0 && failed === 0 && report.cutOff.length === 0
   return {
     ...report,
     failed: isUnexplained ? 1 : failed,
@@ -53,9 +58,11 @@ const judge = (suite: VitestSuite, ran: ProgramResult, path: string): SuiteResul
   }
 }
 
-const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult> => {
-  if (filesOfSuite(suite).length === 0) return failure(`${suite.name} has no test files.`)
+const runOnce = async (suite: VitestSuite, tools: Tools): Promise<Judged> => {
+  if (filesOfSuite(suite).length === 0)
+    return { ...failure(`${suite.name} has no test files.`), cutOff: [] }
   const path = join(reports(), `${suite.name}.json`)
+  rmSync(path, { force: true })
   const reporters = ['--reporter=dot', '--reporter=./scripts/test/reporter.ts']
   const projects = suite.projects.flatMap((project) => ['--project', project])
   const files = suite.files ?? []
@@ -65,6 +72,28 @@ const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult>
     limitSeconds,
   })
   return judge(suite, ran, path)
+}
+
+/**
+ * Like a test that failed, a file whose process ended under it is run once more, and told: V8
+ * aborts now and then where WebAssembly is loaded and dropped (nodejs/node#64500).
+ */
+const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult> => {
+  const { cutOff, ...first } = await runOnce(suite, tools)
+  if (cutOff.length === 0) return first
+  const again = await runOnce({ ...suite, files: cutOff }, tools)
+  const lost = again.cutOff.map((file) => `${file}: its process ended twice.\n`).join('')
+  return {
+    ...sum([first, again]),
+    failed: first.failed + again.failed + again.cutOff.length,
+    repeated: [
+      ...first.repeated,
+      ...again.repeated,
+      ...cutOff.map((file) => `${file} (its process ended)`),
+    ],
+    output: first.output + again.output + lost,
+    files: first.files,
+  }
 }
 
 const skipFor = (suite: VitestSuite, tools: Tools): SuiteResult | undefined => {
