@@ -164,8 +164,8 @@ describe('a node killed after it sent and before it noted the answer', () => {
     await once(child, 'exit')
     test = await resumeTestApp(test)
     node = await hookedApp(test, receiver.port)
+    await forgetLease()
     const again = async () => {
-      await forgetLease()
       await node.dispatcher.look()
       return cameTo('/slow').length
     }
