@@ -43,7 +43,7 @@ export const stateOnceGiven = async (
 
 export const told = (token: StoredToken, userId: string | null) => ({
   subject: { entity: 'TOKENS', id: token.id, name: token.serial },
-  attributes: { user: userId },
+  attributes: { user: userId, type: token.type },
 })
 
 interface Assignment extends ShownCodes {

@@ -23,6 +23,8 @@ const Detail = z.object({
     .object({
       // Nobody has a token of the inventory.
       user: z.string().nullable(),
+      /** Of a token. */
+      type: z.string(),
       left: z.number(),
       newDevice: z.boolean(),
       askedFrom: z.object({ address: z.string().nullable(), browser: z.string().nullable() }),
@@ -56,6 +58,12 @@ const owner =
     values: { label: entityName },
   })
 
+/** A device is named by what stands on its back, an app is not. */
+const tokenOwner =
+  (app: Notice['kind'], hardware: Notice['kind']) =>
+  (event: Envelope, detail: Detail): Told =>
+    owner(detail.attributes.type === 'OATH_PHYSICAL_TOKEN' ? hardware : app)(event, detail)
+
 /** Which events their person is told of by mail. */
 const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> = {
   AUTHENTICATION: person('newDevice'),
@@ -84,8 +92,10 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
   USER_QUESTIONS_SET: person('questionsChanged'),
   USER_QUESTIONS_DELETED: person('questionsChanged'),
   TEMP_ACCESS_CODE_CREATED: person('temporaryCodeCreated'),
-  TOKEN_ACTIVATED: owner('tokenAdded'),
-  TOKEN_DELETED: owner('tokenRemoved'),
+  TOKEN_ACTIVATED: tokenOwner('tokenAdded', 'hardwareTokenActivated'),
+  TOKEN_ASSIGNED: owner('hardwareTokenAssigned'),
+  TOKEN_DELETED: tokenOwner('tokenRemoved', 'hardwareTokenRemoved'),
+  TOKEN_UNASSIGNED: owner('hardwareTokenRemoved'),
   GRID_CREATED: owner('gridAdded'),
   GRID_ASSIGNED: owner('gridAdded'),
   GRID_RETIRED: owner('gridRetired'),
@@ -93,9 +103,16 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
   FIDO_DELETED: owner('passkeyRemoved'),
 }
 
+/** Notices that another one's switch decides. */
+const switchedWith: Partial<Readonly<Record<Notice['kind'], Notice['kind']>>> = {
+  hardwareTokenAssigned: 'tokenAdded',
+  hardwareTokenActivated: 'tokenAdded',
+  hardwareTokenRemoved: 'tokenRemoved',
+}
+
 /** Notices that the tenant may switch off; what guards the way back into an account is told always. */
 const isWanted = (kind: Notice['kind'], switches: Readonly<Record<string, boolean>>): boolean =>
-  switches[kind] !== false
+  switches[switchedWith[kind] ?? kind] !== false
 
 const dayMillis = 86_400_000
 

@@ -83,7 +83,7 @@ const remove = async (ctx: Context, tokens: readonly StoredToken[]): Promise<voi
   for (const token of tokens) {
     audit(ctx, 'TOKEN_DELETED', {
       subject: subjectOf(token),
-      attributes: { user: token.user_id },
+      attributes: { user: token.user_id, type: token.type },
     })
   }
 }

@@ -148,7 +148,10 @@ export const completeActivation = async (
   if (accepted === null) throw new ApiError('invalid_user_response')
   const now = ctx.platform.clock.now()
   if (token.type === 'ENTRUST_SOFT_TOKEN') await softTokens.confirmApp(ctx, id)
-  audit(ctx, 'TOKEN_ACTIVATED', { subject: subjectOf(token), attributes: { user: token.user_id } })
+  audit(ctx, 'TOKEN_ACTIVATED', {
+    subject: subjectOf(token),
+    attributes: { user: token.user_id, type: token.type },
+  })
   return updateToken(ctx, id, {
     state,
     last_step: accepted.step,
@@ -215,7 +218,7 @@ export const remove = async (ctx: Context, id: string, owned: Owned): Promise<St
   await removeToken(ctx, id)
   audit(ctx, 'TOKEN_DELETED', {
     subject: subjectOf(token),
-    attributes: { user: token.user_id },
+    attributes: { user: token.user_id, type: token.type },
   })
   return token
 }
