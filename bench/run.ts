@@ -1,5 +1,6 @@
 import { auditReportLines } from './lines/audit.ts'
 import { auditWritingLine } from './lines/audit-writing.ts'
+import { gridLine, hotpLine, passkeyLine, tempAccessCodeLine, totpLine } from './lines/checks.ts'
 import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
 import { groupLines, largeGroup } from './lines/groups.ts'
 import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
@@ -17,7 +18,6 @@ import {
   refreshLine,
   userinfoLine,
 } from './lines/tokens.ts'
-import { totpLine } from './lines/totp.ts'
 import { createUserLine, usersPageLine, usersSearchLine, usersTailLines } from './lines/users.ts'
 import { webhookLines } from './lines/webhooks.ts'
 import type { Postgres } from './machine/postgres.ts'
@@ -79,6 +79,10 @@ const atHundredThousand = [
   introspectionLine,
   userinfoLine,
   totpLine,
+  hotpLine,
+  gridLine,
+  tempAccessCodeLine,
+  passkeyLine,
   usersPageLine,
   usersSearchLine,
   createUserLine,
