@@ -20,6 +20,9 @@ export const countryOfSuffixes = {
   UK: 'GB',
 } as const
 
+/** Of what no country is known: ISO 3166 leaves it to its users, and CLDR means just this by it. */
+export const unknownCountry = 'ZZ'
+
 export type CountryCode = (typeof countryOfSuffixes)[keyof typeof countryOfSuffixes]
 
 const countries: ReadonlyMap<string, CountryCode> = new Map(Object.entries(countryOfSuffixes))

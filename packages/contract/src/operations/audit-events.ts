@@ -19,6 +19,8 @@ export const AuditEvent = z
     outcome: AuditOutcome,
     requestId: z.string(),
     address: z.string().nullable(),
+    /** ISO 3166-1 alpha-2, ZZ for an unknown one; null for events without an address, or before countries were told. */
+    country: z.string().nullable(),
     userAgent: z.string().nullable(),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
@@ -40,6 +42,11 @@ export const AuditFilter = z
     actions: z.array(Text).max(50).optional(),
     outcome: AuditOutcome.optional(),
     address: Text.optional(),
+    /** ISO 3166-1 alpha-2, ZZ for unknown ones. */
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
     requestId: Text.optional(),
     /** Part of a name, action or address, or a whole request id; three characters or more. */
     text: z.string().trim().min(3).max(100).optional(),

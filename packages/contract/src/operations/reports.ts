@@ -171,6 +171,23 @@ export const countAuthenticationsByAuthenticator = endpoint({
   description: 'A sign-in with two factors counts for both of them.',
 })
 
+export const countAuthenticationsByCountry = endpoint({
+  ...access,
+  path: `${path}/authenticationcountrycount`,
+  body: ReportRange,
+  answer: z
+    .object({
+      /** Whether the service is told the countries of addresses at present. */
+      known: z.boolean(),
+      /** The most frequent first: ISO 3166-1 alpha-2, ZZ for private and other unknown addresses. */
+      results: z.array(z.object({ country: z.string(), ...outcomes })),
+    })
+    .meta({ id: 'AuthenticationsByCountry' }),
+  summary: 'Sign-ins by country and outcome',
+  description:
+    'By the address they came from, as the file named by `SIGNET_PLACES` told it then. Sign-ins before there was a file are not counted.',
+})
+
 export const countApplications = endpoint({
   ...access,
   path: `${path}/applicationcount`,

@@ -8,6 +8,7 @@ import { createMailer } from '../platform/mail/mailer.ts'
 import { watchParts } from '../platform/metrics/watch-parts.ts'
 import { type Metrics, noMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
+import { openPlaces } from '../platform/places/file-places.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createQueue } from '../platform/queue/queue.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
@@ -23,6 +24,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
   const ids = systemIds
   const log = createLog({ level: config.logLevel })
   const tokenAlgorithms = await loadTokenAlgorithms(config.tokenAlgorithmsFile)
+  const places = await openPlaces({ file: config.placesFile, clock, log })
   const database = await openDatabase(config, log)
   const secrets = await openSecrets({ config, database, clock, ids }).catch(
     async (error: unknown) => {
@@ -48,6 +50,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     hashes,
     mailer: createMailer({ config, outbound, clock, ids }),
     queue,
+    places,
     tokenAlgorithms,
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { cutClientInfo } from '@signet/rules/clients'
+import { unknownCountry } from '@signet/rules/countries'
 import { type CompiledQuery, sql } from 'kysely'
 import type { PendingEvent } from './audit-entry.ts'
 import type { Actor, Context } from './context.ts'
@@ -38,6 +39,12 @@ export const detailDigest = (salt: Buffer, detail: string): Buffer =>
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
   parts.join(' ').toLowerCase()
 
+/** Where the request came from; null without an address, and where no file tells of places. */
+const countryOf = ({ platform, request }: Context): string | null => {
+  if (!platform.places.areKnown || request.address === null) return null
+  return platform.places.placeOf(request.address)?.country ?? unknownCountry
+}
+
 const rowOf = (ctx: Context, event: PendingEvent) => {
   const actor = event.actor ?? named(ctx.actor)
   const { address, userAgent, id: requestId } = ctx.request
@@ -48,6 +55,7 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
     entityName,
     requestId,
     address,
+    country: countryOf(ctx) ?? undefined,
     userAgent: userAgent === null ? null : cutClientInfo(userAgent),
     before: event.before,
     after: event.after,
@@ -87,6 +95,7 @@ interface Columns {
   readonly search: readonly string[]
   readonly requestId: string
   readonly address: string | null
+  readonly country: string | null
 }
 
 /** Envelopes and details in one statement. */
@@ -106,9 +115,9 @@ const insert = prepared((db, p: Parameter<Columns>) =>
     select ${p('tenantId')}::uuid, at, id, actor_kind, actor_id, entity, entity_id, action, outcome,
       digest from event)
   insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name,
-    request_id, address, detail, search_text)
+    request_id, address, country, detail, search_text)
   select ${p('tenantId')}::uuid, at, id, salt, actor_name, entity_name, ${p('requestId')},
-    ${p('address')}::text, detail, search from event`.compile(db),
+    ${p('address')}::text, ${p('country')}::text, detail, search from event`.compile(db),
 )
 
 const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
@@ -129,6 +138,7 @@ const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
   search: rows.map(({ search }) => search),
   requestId: ctx.request.id,
   address: ctx.request.address,
+  country: countryOf(ctx),
 })
 
 /** The statement that writes noted events; none for none. */

@@ -32,6 +32,7 @@ describe('the configuration', () => {
       outboundAllow: [],
       pwnedPasswordsDir: null,
       fidoMetadata: null,
+      placesFile: null,
       requestLimitScale: 1,
       sessionIdleMillis: 900_000,
       sessionAbsoluteMillis: 43_200_000,

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbound } from './outbound.ts'
+import type { Places } from './places.ts'
 import type { Queue } from './queue.ts'
 import type { Secrets } from './secrets.ts'
 import type { KeyRing } from './signing-keys/key-ring.ts'
@@ -26,6 +27,7 @@ export interface Platform {
   readonly mailer: Mailer
   readonly outbound: Outbound
   readonly queue: Queue
+  readonly places: Places
   /** Of tokens whose algorithm is their maker's. */
   readonly tokenAlgorithms: TokenAlgorithms
 }

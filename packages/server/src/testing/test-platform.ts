@@ -8,6 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createMetrics } from '../platform/metrics/registry.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
+import { noPlaces } from '../platform/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createQueue } from '../platform/queue/queue.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
@@ -49,6 +50,7 @@ export const createTestPlatform = async (
     hashes: createHashes({ waitingPerCore: 1000 }),
     mailer: createMailer({ config, outbound, clock, ids }),
     queue: createQueue({ database, secrets, clock, ids, log }),
+    places: noPlaces,
     tokenAlgorithms: {},
   }
   return { platform, clock }

@@ -111,6 +111,7 @@ export const checkedConfig = (given: Variables, { demo = false }: ConfigOptions)
     hashQueuePerCore: given.SIGNET_HASH_QUEUE,
     pwnedPasswordsDir: given.SIGNET_PWNED_PASSWORDS_DIR ?? null,
     fidoMetadata: fidoMetadataOf(given),
+    placesFile: given.SIGNET_PLACES ?? null,
     tokenAlgorithmsFile: given.SIGNET_TOKEN_ALGORITHMS ?? null,
     requestLimitScale: given.SIGNET_REQUEST_LIMIT_SCALE,
   }

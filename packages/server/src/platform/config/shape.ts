@@ -38,6 +38,8 @@ export interface Config {
   readonly pwnedPasswordsDir: string | null
   /** The signed metadata of authenticators, and the roots it has to lead to; null for none. */
   readonly fidoMetadata: { readonly file: string; readonly rootFile: string } | null
+  /** Where addresses are (MaxMind DB); null for none. */
+  readonly placesFile: string | null
   /** Module with adapters for algorithms of makers; null for none. */
   readonly tokenAlgorithmsFile: string | null
   /** Multiplies every request limit; 0 takes all limits away (measurements only). */

@@ -200,6 +200,11 @@ const load = {
     text: 'File with the root certificates (PEM) that the signature of `SIGNET_FIDO_METADATA` has to lead to.',
     otherwise: 'must be given with `SIGNET_FIDO_METADATA`',
   }),
+  SIGNET_PLACES: described(path.optional(), {
+    section: 'Sessions and load',
+    text: 'File that tells the countries of addresses (MaxMind DB in the layout of GeoIP2 Country or City, such as GeoLite2 or DB-IP Lite): sign-ins are shown on a map and filtered by country. Read again when it changes.',
+    otherwise: 'the country of no address is known',
+  }),
   SIGNET_TOKEN_ALGORITHMS: described(path.optional(), {
     section: 'Sessions and load',
     text: 'Module (an absolute path) with adapters for tokens whose algorithm is their maker’s: `AT` and `VENDOR`.',

@@ -20,6 +20,7 @@ const Named = z.object({
   entityName: z.string().default(''),
   requestId: z.string().default(''),
   address: z.string().nullable().default(null),
+  country: z.string().nullable().default(null),
 })
 const Outcome = z.enum(['SUCCESS', 'FAILURE', 'DENIED'])
 
@@ -42,6 +43,7 @@ const rowOf = (event: EventLine): ArchivedEvent => {
     outcome: Outcome.parse(event.outcome),
     request_id: named?.requestId ?? null,
     address: named?.address ?? null,
+    country: named?.country ?? null,
     detail,
     search_text:
       named === null

@@ -18,7 +18,8 @@ const found = (readingId: string, { text, from, until }: AuditQuery): Expression
   sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, id from archived_search(${readingId}::uuid, ${(text ?? '').toLowerCase()}, ${from}, ${until}, ${most}))`
 
 const filtered = (ctx: Context, readingId: string, wanted: AuditQuery) => {
-  const { actorId, entityType, entityId, actions, outcome, address, requestId, text } = wanted
+  const { actorId, entityType, entityId, actions, outcome, address, country, requestId, text } =
+    wanted
   return events(ctx, readingId)
     .where('e.occurred_at', '>=', wanted.from)
     .where('e.occurred_at', '<', wanted.until)
@@ -28,6 +29,7 @@ const filtered = (ctx: Context, readingId: string, wanted: AuditQuery) => {
     .$if(actions !== undefined, (q) => q.where('e.action', 'in', [...(actions ?? [])]))
     .$if(outcome !== undefined, (q) => q.where('e.outcome', '=', outcome ?? 'SUCCESS'))
     .$if(address !== undefined, (q) => q.where('e.address', '=', address ?? ''))
+    .$if(country !== undefined, (q) => q.where('e.country', '=', country ?? ''))
     .$if(requestId !== undefined, (q) => q.where('e.request_id', '=', requestId ?? ''))
     .$if(text !== undefined, (q) => q.where(found(readingId, wanted)))
 }
@@ -69,11 +71,11 @@ export const insertArchivedEvents = async (
   await sql`
     insert into archived_events (tenant_id, reading_id, expires_at, occurred_at, id, actor_kind,
       actor_id, actor_name, entity, entity_id, entity_name, action, outcome, request_id, address,
-      detail, search_text)
+      country, detail, search_text)
     select ${tenant.id}::uuid, ${id}::uuid, ${expires_at}::timestamptz, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (occurred_at timestamptz, id uuid,
       actor_kind text, actor_id text, actor_name text, entity text, entity_id text,
-      entity_name text, action text, outcome text, request_id text, address text, detail text,
+      entity_name text, action text, outcome text, request_id text, address text, country text, detail text,
       search_text text)
     on conflict do nothing`.execute(db)
 }

@@ -17,6 +17,7 @@ export interface AuditQuery {
   readonly actions?: readonly string[] | undefined
   readonly outcome?: 'SUCCESS' | 'FAILURE' | 'DENIED' | undefined
   readonly address?: string | undefined
+  readonly country?: string | undefined
   readonly requestId?: string | undefined
   readonly text?: string | undefined
 }
@@ -56,7 +57,7 @@ const most = 10_000
 /** Time and equality filters of the envelope and of the detail. */
 const filtered = (query: Joined, wanted: AuditQuery): Joined => {
   const { actorId, entityType, entityId, actions, outcome, address, requestId, text } = wanted
-  const { groups, notActorId } = wanted
+  const { groups, notActorId, country } = wanted
   return query
     .where('e.tenant_id', '=', wanted.tenantId)
     .where('e.occurred_at', '>=', wanted.from)
@@ -68,6 +69,7 @@ const filtered = (query: Joined, wanted: AuditQuery): Joined => {
     .$if(actions !== undefined, (q) => q.where('e.action', 'in', [...(actions ?? [])]))
     .$if(outcome !== undefined, (q) => q.where('e.outcome', '=', outcome ?? 'SUCCESS'))
     .$if(address !== undefined, (q) => q.where('d.address', '=', address ?? ''))
+    .$if(country !== undefined, (q) => q.where('d.country', '=', country ?? ''))
     .$if(requestId !== undefined, (q) => q.where('d.request_id', '=', requestId ?? ''))
     .$if(text !== undefined, (q) => q.where(found(wanted)))
     .$if(groups !== null, (q) => q.where(eventInSight(wanted.tenantId, groups ?? [])))

@@ -19,12 +19,14 @@ const defaultDays = 90
 
 const Fields = z.record(z.string(), z.unknown()).nullable().default(null)
 const Detail = z.object({
+  country: z.string().nullable().default(null),
   userAgent: z.string().nullable().default(null),
   before: Fields,
   after: Fields,
   attributes: Fields,
 })
 const erasedDetail: z.output<typeof Detail> = {
+  country: null,
   userAgent: null,
   before: null,
   after: null,

@@ -43,6 +43,12 @@ const single = (counted: Counted, range: TimeRange): RawBuilder<unknown> => {
         1::bigint as count
       from ${attributes} where ${wanted} and e.action = ${signIn} and said ? 'application'`
   }
+  if (counted.dimension === 'COUNTRY') {
+    return sql`select e.occurred_at as at, d.country as name, e.outcome, 1::bigint as count
+      from audit_events e join audit_details d on d.tenant_id = ${tenantId}::uuid
+        and d.occurred_at = e.occurred_at and d.event_id = e.id
+      where ${wanted} and e.action = ${signIn} and d.country is not null`
+  }
   if (counted.dimension === 'AUTHENTICATOR') {
     return sql`select e.occurred_at as at, each.name, e.outcome, 1::bigint as count
       from ${attributes}, lateral jsonb_array_elements_text(case when said ? 'authenticators'

@@ -14,6 +14,7 @@ export const reportRoutes = routes(contract, {
     service.authenticationsByApplication(ctx, body),
   countAuthenticationsByAuthenticator: (ctx, { body }) =>
     service.authenticationsByAuthenticator(ctx, body),
+  countAuthenticationsByCountry: (ctx, { body }) => service.authenticationsByCountry(ctx, body),
   countApplications: (ctx) => service.applications(ctx),
   countAuthenticatorTypes: (ctx) => service.authenticatorTypes(ctx),
   countTextMessages: (ctx, { body }) => textMessages(ctx, body),

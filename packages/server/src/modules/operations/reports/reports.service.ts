@@ -6,6 +6,7 @@ import type {
   countAuthentications,
   countAuthenticationsByApplication,
   countAuthenticationsByAuthenticator,
+  countAuthenticationsByCountry,
   countAuthenticatorTypes,
   countOutcomes,
   countUsers,
@@ -139,6 +140,17 @@ export const authenticationsByAuthenticator = async (
   const rows = await events.countByName(ctx.db, { dimension }, rangeOf(ctx, range))
   return {
     results: rows.map(({ name: authenticator, ...counts }) => ({ authenticator, ...counts })),
+  }
+}
+
+export const authenticationsByCountry = async (
+  ctx: Context,
+  range: Range,
+): Promise<AnswerOf<typeof countAuthenticationsByCountry>> => {
+  const rows = await events.countByName(ctx.db, { dimension: 'COUNTRY' }, rangeOf(ctx, range))
+  return {
+    known: ctx.platform.places.areKnown,
+    results: rows.map(({ name: country, ...counts }) => ({ country, ...counts })),
   }
 }
 

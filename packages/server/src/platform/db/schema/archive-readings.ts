@@ -29,6 +29,7 @@ export interface ArchivedEventRow {
   outcome: 'SUCCESS' | 'FAILURE' | 'DENIED'
   request_id: string | null
   address: string | null
+  country: string | null
   /** Canonical JSON text; null where the person had been erased. */
   detail: string | null
   search_text: string

@@ -27,6 +27,8 @@ export interface AuditDetailRow {
   entity_name: string
   request_id: string
   address: string | null
+  /** ISO 3166-1 alpha-2, ZZ for an unknown one; null where no file told of places. */
+  country: string | null
   /** Canonical JSON text: the digest covers these very bytes. */
   detail: string
   /** Lower-case text that free-text search looks into. */

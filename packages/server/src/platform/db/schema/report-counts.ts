@@ -1,9 +1,9 @@
 /** Audit events counted by quarter of an hour; made anew from the events by `signet audit recount`. */
 export interface ReportCountRow {
   tenant_id: string
-  dimension: 'ACTION' | 'APPLICATION' | 'AUTHENTICATOR'
+  dimension: 'ACTION' | 'APPLICATION' | 'AUTHENTICATOR' | 'COUNTRY'
   starts_at: Date
-  /** The action, the application's name then, or the authenticator. */
+  /** The action, the application's name then, the authenticator, or the country. */
   name: string
   outcome: 'SUCCESS' | 'FAILURE' | 'DENIED'
   count: string
