@@ -25,6 +25,7 @@ const event = (change: Partial<Event> = {}): Event => ({
   outcome: 'SUCCESS',
   requestId: 'request-77',
   address: '203.0.113.7',
+  country: 'CH',
   userAgent: 'Firefox',
   before: { email: 'old@example.test', state: 'ACTIVE' },
   after: { email: 'new@example.test', state: 'ACTIVE' },
