@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { cutClientInfo } from '@signet/rules/clients'
-import { unknownCountry } from '@signet/rules/countries'
 import { type CompiledQuery, sql } from 'kysely'
 import type { PendingEvent } from './audit-entry.ts'
 import type { Actor, Context } from './context.ts'
@@ -39,12 +38,6 @@ export const detailDigest = (salt: Buffer, detail: string): Buffer =>
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
   parts.join(' ').toLowerCase()
 
-/** Where the request came from; null without an address, and where no file tells of places. */
-const countryOf = ({ platform, request }: Context): string | null => {
-  if (!platform.places.areKnown || request.address === null) return null
-  return platform.places.placeOf(request.address)?.country ?? unknownCountry
-}
-
 const rowOf = (ctx: Context, event: PendingEvent) => {
   const actor = event.actor ?? named(ctx.actor)
   const { address, userAgent, id: requestId } = ctx.request
@@ -55,7 +48,7 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
     entityName,
     requestId,
     address,
-    country: countryOf(ctx) ?? undefined,
+    country: ctx.platform.places.countryOf(address) ?? undefined,
     userAgent: userAgent === null ? null : cutClientInfo(userAgent),
     before: event.before,
     after: event.after,
@@ -138,7 +131,7 @@ const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
   search: rows.map(({ search }) => search),
   requestId: ctx.request.id,
   address: ctx.request.address,
-  country: countryOf(ctx),
+  country: ctx.platform.places.countryOf(ctx.request.address),
 })
 
 /** The statement that writes noted events; none for none. */

@@ -1,3 +1,4 @@
+import { unknownCountry } from '@signet/rules/countries'
 import type { Coordinates } from '@signet/rules/country-centres'
 
 /** Where an address is said to be. */
@@ -16,7 +17,16 @@ export interface Places {
   readonly areKnown: boolean
   /** Null for private addresses and all others that the file does not know. */
   placeOf(address: string | null): Place | null
+  /** ISO 3166-1 alpha-2, ZZ for what `placeOf` does not know; null without a file or an address. */
+  countryOf(address: string | null): string | null
 }
 
 /** Without a file. */
-export const noPlaces: Places = { areKnown: false, placeOf: () => null }
+export const noPlaces: Places = { areKnown: false, placeOf: () => null, countryOf: () => null }
+
+/** With one. */
+export const placesBy = (placeOf: Places['placeOf']): Places => ({
+  areKnown: true,
+  placeOf,
+  countryOf: (address) => (address === null ? null : (placeOf(address)?.country ?? unknownCountry)),
+})

@@ -6,7 +6,7 @@ import { Reader } from 'mmdb-lib'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { noPlaces, type Place, type Places } from '../places.ts'
+import { noPlaces, type Place, type Places, placesBy } from '../places.ts'
 import { StartRefused } from '../start-refused.ts'
 
 const checkEveryMillis = 60_000
@@ -90,15 +90,12 @@ export const openPlaces = async ({ file, clock, log }: Wanted): Promise<Places> 
   const renew = async (): Promise<void> => {
     held = await renewed(held, file, log)
   }
-  return {
-    areKnown: true,
-    placeOf: (address) => {
-      const now = clock.now().getTime()
-      if (now - checkedAt >= checkEveryMillis) {
-        checkedAt = now
-        void renew()
-      }
-      return address === null ? null : find(held, address)
-    },
-  }
+  return placesBy((address) => {
+    const now = clock.now().getTime()
+    if (now - checkedAt >= checkEveryMillis) {
+      checkedAt = now
+      void renew()
+    }
+    return address === null ? null : find(held, address)
+  })
 }

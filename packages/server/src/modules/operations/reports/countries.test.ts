@@ -4,17 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { audit } from '../../../kit/audit.ts'
 import { createContext } from '../../../kit/create-context.ts'
-import type { Place, Places } from '../../../platform/places.ts'
+import { type Place, placesBy } from '../../../platform/places.ts'
 import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../testing/builders.ts'
 import { type Call, createCall } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { sequenceAuditEvents } from '../audit-events/index.ts'
 
 const swiss: Place = { country: 'CH', region: null, city: null, latitude: 46.8, longitude: 8.2 }
-const places: Places = {
-  areKnown: true,
-  placeOf: (address) => (address?.startsWith('84.') === true ? swiss : null),
-}
+const places = placesBy((address) => (address?.startsWith('84.') === true ? swiss : null))
 
 let test: TestApp
 let as: string
