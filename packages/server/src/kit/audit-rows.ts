@@ -140,9 +140,6 @@ export const auditStatements = (
   events: readonly PendingEvent[],
 ): readonly CompiledQuery[] => {
   if (events.length === 0) return []
-  const columns = columnsOf(
-    ctx,
-    events.map((event) => rowOf(ctx, event)),
-  )
-  return [insert(columns)]
+  const rows = events.map((event) => rowOf(ctx, event))
+  return [insert(columnsOf(ctx, rows))]
 }
