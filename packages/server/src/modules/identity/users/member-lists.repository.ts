@@ -1,4 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import {
   type CountedWindow,
@@ -18,8 +20,10 @@ export interface MemberFilter extends UserFilter {
   readonly groups: readonly string[]
 }
 
+type Whose = Pick<MemberFilter, 'tenantId' | 'groups'>
+
 /** Members of the groups, each once, as far as a total is counted. */
-const counted = (db: TenantDb, { tenantId, groups }: MemberFilter) =>
+const counted = (db: TenantDb, { tenantId, groups }: Whose) =>
   db
     .selectFrom(
       sql<{ user_id: string }>`(
@@ -36,7 +40,7 @@ const counted = (db: TenantDb, { tenantId, groups }: MemberFilter) =>
  * A page by name out of the groups' own index: the same work in a group of ten and of a million.
  * Each group gives as many as the page holds, and the first of all of them are the page.
  */
-export const byNameQuery = (db: TenantDb, filter: MemberFilter, window: CountedWindow) => {
+export const byNameQuery = (db: TenantDb, filter: Whose, window: CountedWindow) => {
   const { tenantId, groups } = filter
   const [key, id] = window.position?.after ?? []
   const direction = sql.raw(isBackwards(window) ? 'desc' : 'asc')
@@ -66,6 +70,42 @@ export const byNameQuery = (db: TenantDb, filter: MemberFilter, window: CountedW
     .where('u.tenant_id', '=', tenantId)
     .orderBy('p.name_key', isBackwards(window) ? 'desc' : 'asc')
     .orderBy('p.user_id', isBackwards(window) ? 'desc' : 'asc')
+}
+
+interface Values extends Whose {
+  readonly key: string | number | null
+  readonly id: string | number | null
+}
+
+/** Statements by shape: building one costs as much as running it. */
+const pages = new LRUCache<string, (values: Values) => CompiledQuery<PageRow>>({ max: 200 })
+
+const preparedByName = (window: CountedWindow) => {
+  const { counting, limit, position } = window
+  const shape = `${isBackwards(window)} ${counting} ${limit} ${position === null}`
+  const known = pages.get(shape)
+  if (known !== undefined) return known
+  const made = prepared((db, p: Parameter<Values>) =>
+    byNameQuery(
+      db,
+      { tenantId: p('tenantId'), groups: p('groups') },
+      { ...window, position: position && { ...position, after: [p('key'), p('id')] } },
+    ).compile(),
+  )
+  pages.set(shape, made)
+  return made
+}
+
+const listByName = async (
+  db: TenantDb,
+  { tenantId, groups }: Whose,
+  window: CountedWindow,
+): Promise<readonly PageRow[]> => {
+  const [key = null, id = null] = window.position?.after ?? []
+  const { rows } = await db.executeQuery<PageRow>(
+    preparedByName(window)({ tenantId, groups, key, id }),
+  )
+  return rows
 }
 
 /** A page of few members: all of them are fetched, filtered, counted and sorted. */
@@ -125,7 +165,7 @@ export const listMembers = async (
 ): Promise<readonly PageRow[]> => {
   if (filter.groups.length === 0) return []
   if (window.sortBy === 'name' && isPlain(filter) && filter.prefix === null) {
-    return byNameQuery(db, filter, window).execute()
+    return listByName(db, filter, window)
   }
   const { total } = await counted(db, filter).executeTakeFirstOrThrow()
   if (Number(total) <= mostCounted) return gatheredQuery(db, filter, window).execute()

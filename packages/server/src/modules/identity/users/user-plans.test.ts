@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { planOf } from '../../../platform/db/explain.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin, buildUser } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 import { principalQuery } from '../principals/principals.repository.ts'
 import {
@@ -165,7 +165,7 @@ const blocksOf = async (term: string, position: UserWindow['position'] = null) =
   const [key = null, id = null] = position?.after ?? []
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (analyze, buffers, format json)
     select * from search_users(${sql.lit(term)}, 'name', false, ${sql.lit(key)}, ${sql.lit(id)}::uuid,
-      51, null, null, null, null, null, null)`.execute(test.ctx.db)
+      51, null, null, null, null, null, null, null, null)`.execute(test.ctx.db)
   const text = JSON.stringify(rows[0]?.['QUERY PLAN'])
   const blocks = [...text.matchAll(/"Shared (?:Hit|Read) Blocks":(\d+)/g)].map(([, n]) => Number(n))
   return Math.max(...blocks)
@@ -184,6 +184,24 @@ describe('inside the search function', () => {
       where relname = 'users'`.execute(test.ctx.db)
     expect(rows[0]?.pages).toBeGreaterThan(4000)
     expect(await blocksOf(term)).toBeLessThan(most)
+  })
+})
+
+describe('a tenant that has few of all users', () => {
+  it('finds its own by a rare term, as one that has many of them does', async () => {
+    const few = await test.otherTenant()
+    const { token: as } = await buildAdmin(few.ctx)
+    await buildUser(few.ctx, { userId: 'user-77777' })
+    const [own, large] = [
+      await few.call(listUsers, { as, body: { search: 'r-77777' } }),
+      await test.call(listUsers, {
+        as: (await buildAdmin(test.ctx)).token,
+        body: { search: 'r-77777' },
+      }),
+    ]
+    expect(own.body).toMatchObject({ results: [{ userId: 'user-77777' }], paging: { total: 1 } })
+    expect(large.body).toMatchObject({ results: [{ userId: 'user-77777' }], paging: { total: 1 } })
+    expect(Ids.parse(own.body.results)).not.toEqual(Ids.parse(large.body.results))
   })
 })
 

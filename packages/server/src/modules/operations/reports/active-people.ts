@@ -30,23 +30,48 @@ const stretchesOf = (from: number, until: number): readonly Stretch[] => {
   })
 }
 
-/** The whole range, which has no number, and each of its buckets: of one day, or of two. */
-const partsOf = ({ from, until, bucketMillis }: Series) => {
+interface Part {
+  /** Null for the whole range. */
+  readonly bucket: number | null
+  /** One day, or two. */
+  readonly stretches: readonly Stretch[]
+}
+
+/** The whole range, and each of its buckets. */
+const partsOf = ({ from, until, bucketMillis }: Series): readonly Part[] => {
   const [begin, end] = [from.getTime(), until.getTime()]
   const count = Math.ceil((end - begin) / bucketMillis)
   const buckets = Array.from({ length: count }, (_, bucket) => {
     const at = begin + bucket * bucketMillis
     return { bucket, stretches: stretchesOf(at, Math.min(end, at + bucketMillis)) }
   })
-  return [{ bucket: null, stretches: stretchesOf(begin, end) }, ...buckets].flatMap(
-    ({ bucket, stretches }) =>
-      stretches.map((stretch, at) => ({
-        bucket,
-        ...stretch,
-        before: bucket === null ? stretches[0] : stretches[at - 1],
-      })),
-  )
+  return [{ bucket: null, stretches: stretchesOf(begin, end) }, ...buckets]
 }
+
+const noQuarters = '0'.repeat(quartersOfDay)
+const isDay = (day: Date) => (stretch: Stretch | undefined) =>
+  stretch?.day.getTime() === day.getTime()
+
+/** Each day of the range, with the bucket that begins on it and the one that ends on it. */
+const daysOf = (parts: readonly Part[]) => {
+  const buckets = parts.filter(({ bucket }) => bucket !== null)
+  const whole = parts.find(({ bucket }) => bucket === null)?.stretches ?? []
+  return whole.map(({ day, quarters }) => {
+    const begun = buckets.find(({ stretches }) => isDay(day)(stretches[0]))
+    const ended = buckets.find(({ stretches }) => isDay(day)(stretches[1]))
+    return {
+      day,
+      whole: quarters,
+      begun: begun?.bucket ?? null,
+      begunQuarters: begun?.stretches[0]?.quarters ?? noQuarters,
+      ended: ended?.bucket ?? null,
+      endedQuarters: ended?.stretches[1]?.quarters ?? noQuarters,
+      beforeQuarters: ended?.stretches[0]?.quarters ?? noQuarters,
+    }
+  })
+}
+
+type Day = ReturnType<typeof daysOf>[number]
 
 interface People {
   /** Null for the whole range. */
@@ -57,41 +82,66 @@ interface People {
 const touches = (one: string, other: string) =>
   sql`bit_count(${sql.ref(one)} & ${sql.ref(other)}) > 0`
 
+const masks = (days: readonly Day[], of: (day: Day) => string) => sql`${days.map(of)}::text[]`
+
 /**
- * By the days on which people came, in one walk: somebody counts where they came first. In a bucket of
- * two days that is the second one for who did not come in its part of the first; in the whole range
- * it is the day before which they last came outside of it. Events of the last second are told apart.
+ * People by the days on which they came, each row read once: somebody counts where they came first. In
+ * a bucket of two days that is the second one for who did not come in its part of the first; in the
+ * whole range it is the day before which they last came outside of it.
  */
+const countDays = (tenantId: string, days: readonly Day[]) => sql`
+  select v.bucket, v.users from (
+    select d.begun, d.ended,
+      count(*) filter (where ${touches('p.quarters', 'd.begun_quarters')}) as begun_users,
+      count(*) filter (where ${touches('p.quarters', 'd.ended_quarters')}
+        and not (p.previous_at is not distinct from d.day - interval '24 hours'
+          and ${touches('p.previous_quarters', 'd.before_quarters')})) as ended_users,
+      count(*) filter (where ${touches('p.quarters', 'd.whole')}
+        and (p.previous_at is null or p.previous_at < ${days[0]?.day}::timestamptz
+          or p.previous_at = ${days[0]?.day}::timestamptz
+            and bit_count(p.previous_quarters & ${days[0]?.whole}::text::bit(96)) = 0)) as all_users
+    from (select begun, ended, day, begun_quarters::bit(96), ended_quarters::bit(96),
+          before_quarters::bit(96), whole::bit(96)
+        from unnest(${days.map(({ begun }) => begun)}::integer[],
+          ${days.map(({ ended }) => ended)}::integer[], ${days.map(({ day }) => day)}::timestamptz[],
+          ${masks(days, ({ begunQuarters }) => begunQuarters)},
+          ${masks(days, ({ endedQuarters }) => endedQuarters)},
+          ${masks(days, ({ beforeQuarters }) => beforeQuarters)},
+          ${masks(days, ({ whole }) => whole)})
+        as u (begun, ended, day, begun_quarters, ended_quarters, before_quarters, whole)) d
+      join report_people p on p.tenant_id = ${tenantId}::uuid and p.starts_at = d.day
+    group by d.day, d.begun, d.ended) c,
+    lateral (values (c.begun, c.begun_users), (c.ended, c.ended_users), (null::integer, c.all_users))
+      as v (bucket, users)`
+
+/** Those whose events of the last second are not counted yet. */
+const countRecent = (tenantId: string, parts: readonly Part[]) => {
+  const stretches = parts.flatMap(({ bucket, stretches }) =>
+    stretches.map((stretch) => ({ bucket, ...stretch })),
+  )
+  return sql`
+    with part as materialized (
+      select bucket, day, quarters::bit(96) as quarters
+      from unnest(${stretches.map(({ bucket }) => bucket)}::integer[],
+        ${stretches.map(({ day }) => day)}::timestamptz[],
+        ${stretches.map(({ quarters }) => quarters)}::text[]) as p (bucket, day, quarters)),
+    recent as materialized (select * from report_sign_ins_tail())
+    select part.bucket, count(distinct r.person) as users
+    from part join recent r on r.starts_at = part.day
+    where ${touches('r.quarters', 'part.quarters')} and not exists (
+      select from part other join report_people p on p.tenant_id = ${tenantId}::uuid
+        and p.person = r.person and p.starts_at = other.day
+      where other.bucket is not distinct from part.bucket
+        and ${touches('p.quarters', 'other.quarters')})
+    group by part.bucket`
+}
+
 const countStored = async (db: TenantDb, series: Series): Promise<readonly People[]> => {
   const parts = partsOf(series)
   const { rows } = await sql<People>`
-    with part as materialized (
-      select bucket, day, quarters::bit(96) as quarters, before_at, before_quarters::bit(96)
-      from unnest(${parts.map(({ bucket }) => bucket)}::integer[],
-        ${parts.map(({ day }) => day)}::timestamptz[],
-        ${parts.map(({ quarters }) => quarters)}::text[],
-        ${parts.map(({ before }) => before?.day ?? null)}::timestamptz[],
-        ${parts.map(({ before }) => before?.quarters ?? null)}::text[])
-        as p (bucket, day, quarters, before_at, before_quarters)),
-    recent as materialized (select * from report_sign_ins_tail())
     select bucket, sum(users)::integer as users from (
-      select part.bucket, count(*) as users
-      from part join report_people p
-        on p.tenant_id = ${series.tenantId}::uuid and p.starts_at = part.day
-      where ${touches('p.quarters', 'part.quarters')}
-        and (p.previous_at is null or part.before_at is null or p.previous_at < part.before_at
-          or p.previous_at = part.before_at
-            and not ${touches('p.previous_quarters', 'part.before_quarters')})
-      group by part.bucket
-      union all
-      select part.bucket, count(distinct r.person)
-      from part join recent r on r.starts_at = part.day
-      where ${touches('r.quarters', 'part.quarters')} and not exists (
-        select from part other join report_people p on p.tenant_id = ${series.tenantId}::uuid
-          and p.person = r.person and p.starts_at = other.day
-        where other.bucket is not distinct from part.bucket
-          and ${touches('p.quarters', 'other.quarters')})
-      group by part.bucket) counted
+      (${countDays(series.tenantId, daysOf(parts))})
+      union all (${countRecent(series.tenantId, parts)})) counted
     group by bucket`.execute(db)
   return rows
 }
