@@ -116,15 +116,15 @@ const countDays = (tenantId: string, days: readonly Day[]) => sql`
 
 /** Those whose events of the last second are not counted yet. */
 const countRecent = (tenantId: string, parts: readonly Part[]) => {
-  const stretches = parts.flatMap(({ bucket, stretches }) =>
+  const each = parts.flatMap(({ bucket, stretches }) =>
     stretches.map((stretch) => ({ bucket, ...stretch })),
   )
   return sql`
     with part as materialized (
       select bucket, day, quarters::bit(96) as quarters
-      from unnest(${stretches.map(({ bucket }) => bucket)}::integer[],
-        ${stretches.map(({ day }) => day)}::timestamptz[],
-        ${stretches.map(({ quarters }) => quarters)}::text[]) as p (bucket, day, quarters)),
+      from unnest(${each.map(({ bucket }) => bucket)}::integer[],
+        ${each.map(({ day }) => day)}::timestamptz[],
+        ${each.map(({ quarters }) => quarters)}::text[]) as p (bucket, day, quarters)),
     recent as materialized (select * from report_sign_ins_tail())
     select part.bucket, count(distinct r.person) as users
     from part join recent r on r.starts_at = part.day
