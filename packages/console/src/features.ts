@@ -3,6 +3,7 @@ import { profileFeature } from './features/access/profile/profile.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
+import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
 import { gridsFeature } from './features/authenticators/grids/grids.screens.ts'
 import { tokensFeature } from './features/authenticators/tokens/tokens.screens.ts'
 import { groupsFeature } from './features/identity/groups/groups.screens.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   gridsFeature,
   tokensFeature,
   oidcApplicationsFeature,
+  oidcClaimsFeature,
   oauthRolesFeature,
   webhooksFeature,
   auditEventsFeature,

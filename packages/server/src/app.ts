@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountAppLinks } from './app/app-links.ts'
-import { allRoutes } from './app/areas.ts'
+import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
 import { createDoors } from './app/doors.ts'
@@ -110,7 +110,7 @@ export const createApp = async (
   for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
   mountOidc(app, pipeline, providersOf(platform))
   mountAppLinks(app, pipeline)
-  mountHelp(app, allRoutes)
+  mountHelp(app, documentedCalls)
   mountHelpGuide(app, pipeline)
   mountMailFrame(app, pipeline)
   mountMailCallback(app, pipeline)

@@ -175,3 +175,8 @@ export const listTokenEndpointAuthMethods = option(
 export const listScopes = option('scopes', 'Scopes an application may ask for')
 export const listClaims = option('claims', 'Claims that tokens may carry')
 export const listUserIdClaims = option('useridclaims', 'Which user attribute may be the subject')
+export const listClaimFormats = option('claimformats', 'How the value of an added claim is told')
+export const listUserCodeCharacterSets = option(
+  'usercodecharactersets',
+  'Letters that the codes people type for a device are made of (RFC 8628, section 6.1)',
+)

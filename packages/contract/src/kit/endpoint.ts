@@ -36,7 +36,14 @@ interface Shape {
   /** What leaves; fields outside it are stripped. `noContent` answers 204. */
   readonly answer: z.ZodType
   /** The media type of a streamed file; JSON otherwise. `answer` then stands for its text. */
-  readonly produces?: 'text/csv' | 'application/gzip' | 'application/pdf' | 'text/plain'
+  readonly produces?:
+    | 'text/csv'
+    | 'application/gzip'
+    | 'application/pdf'
+    | 'text/plain'
+    | 'text/html'
+  /** Answers 303: the browser is led on. */
+  readonly redirects?: true
   readonly errors: readonly ErrorCode[]
   /** The audit action a successful call writes; null for one that changes nothing. */
   readonly audit: string | null

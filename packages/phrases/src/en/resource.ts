@@ -1,6 +1,7 @@
 import type applications from './resource/applications.json'
 import type grids from './resource/grids.json'
 import type oauthRoles from './resource/oauthRoles.json'
+import type oidcClaims from './resource/oidcClaims.json'
 import type tokens from './resource/tokens.json'
 import type webhooks from './resource/webhooks.json'
 
@@ -9,6 +10,7 @@ export interface Resource {
   applications: typeof applications
   grids: typeof grids
   oauthRoles: typeof oauthRoles
+  oidcClaims: typeof oidcClaims
   tokens: typeof tokens
   webhooks: typeof webhooks
 }

@@ -1,3 +1,5 @@
+import * as oidcStandard from '@signet/contract/access/oidc-standard'
+import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
 import { contactVerificationRoutes } from '../modules/access/contact-verification/index.ts'
 import { groupPolicyRoutes } from '../modules/access/group-policies/index.ts'
@@ -22,6 +24,7 @@ import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
+import { oidcClaimRoutes } from '../modules/applications/oidc-claims/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
 import { activeSyncRoutes } from '../modules/authenticators/activesync-devices/index.ts'
 import { clearBudgets, listLockouts } from '../modules/authenticators/attempts/index.ts'
@@ -114,7 +117,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     kbaRoutes,
     userAuthenticatorRoutes,
   ],
-  applications: [oidcApplicationRoutes, oauthRoleRoutes, templateRoutes],
+  applications: [oidcApplicationRoutes, oidcClaimRoutes, oauthRoleRoutes, templateRoutes],
   access: [
     signInRoutes({ oidc: oidcDoor }, shownSignUp),
     createMagicLinkDoor({ oidc: oidcDoor }),
@@ -153,3 +156,9 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
 }
 
 export const allRoutes: readonly Route[] = Object.values(areas).flat(2).map(withinGuessBudget)
+
+/** With the standards' own endpoints, which their protocols mount. */
+export const documentedCalls: readonly Documented[] = [
+  ...allRoutes,
+  ...Object.entries(oidcStandard).map(([name, endpoint]) => ({ name, endpoint })),
+]

@@ -1,7 +1,6 @@
 import { type Api, needsOf } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from '../kit/openapi.ts'
-import type { Route } from '../kit/routes.ts'
+import { type Documented, openApiDocument } from '../kit/openapi.ts'
 import { version } from './version.ts'
 
 const apis: readonly Api[] = ['administration', 'authentication', 'issuance']
@@ -9,7 +8,7 @@ const apis: readonly Api[] = ['administration', 'authentication', 'issuance']
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const operationRow = ({ endpoint }: Route): string => {
+const operationRow = ({ endpoint }: Documented): string => {
   const needs = needsOf(endpoint).map((need) => need.join(' '))
   const need = needs.length === 0 ? endpoint.actor : needs.join(' or ')
   return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escaped(endpoint.path)}</code> <span>${escaped(endpoint.summary)}</span></summary>
@@ -17,7 +16,7 @@ const operationRow = ({ endpoint }: Route): string => {
 <p>Permission: <code>${escaped(need)}</code>. Errors: ${endpoint.errors.map((code) => `<code>${code}</code>`).join(', ') || 'only the general ones'}.</p></details>`
 }
 
-const page = (api: Api, routes: readonly Route[]): string => `<!doctype html>
+const page = (api: Api, routes: readonly Documented[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Signet ${api} API</title><link rel="stylesheet" href="/help/developer/apis.css"></head>
 <body><header><h1>Signet ${api} API</h1>
@@ -32,7 +31,7 @@ b{display:inline-block;min-width:4rem}span{opacity:.85}code{font-size:.9em}`
 const styleRoute = '/help/developer/apis.css'
 
 /** The OpenAPI documents, each with a page to browse it. */
-export const mountHelp = (app: FastifyInstance, routes: readonly Route[]): void => {
+export const mountHelp = (app: FastifyInstance, routes: readonly Documented[]): void => {
   app.get(styleRoute, (_request, reply) => reply.type('text/css').send(styles))
   for (const api of apis) {
     const own = routes.filter(({ endpoint }) => (endpoint.api ?? 'administration') === api)

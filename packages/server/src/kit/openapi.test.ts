@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../app/areas.ts'
+import { documentedCalls } from '../app/areas.ts'
 import { version } from '../app/version.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -11,14 +11,14 @@ describe('the OpenAPI documents', () => {
   it.each(['administration', 'authentication', 'issuance'] as const)(
     '%s is checked in as the contract says (npm run openapi)',
     (api) => {
-      const made = JSON.stringify(openApiDocument(api, allRoutes, version))
+      const made = JSON.stringify(openApiDocument(api, documentedCalls, version))
       expect(made === JSON.stringify(checkedIn(api)), 'run npm run openapi').toBe(true)
     },
   )
 
   it('resolve every reference they make', () => {
     for (const api of ['administration', 'authentication'] as const) {
-      const text = JSON.stringify(openApiDocument(api, allRoutes, version))
+      const text = JSON.stringify(openApiDocument(api, documentedCalls, version))
       const { components } = JSON.parse(text)
       const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
         ([, name]) => name ?? '',

@@ -95,8 +95,11 @@ const sessionErrors = (endpoint: Endpoint) =>
     ? []
     : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
 
-const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json =>
-  endpoint.answer instanceof z.ZodUndefined
+const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
+  if (endpoint.redirects === true) {
+    return { 303: { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } } }
+  }
+  return endpoint.answer instanceof z.ZodUndefined
     ? { 204: { description: 'Done' } }
     : {
         200: {
@@ -108,13 +111,17 @@ const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json =>
           },
         },
       }
+}
+
+/** What a document tells of a call: those of the standards' own endpoints have no handler here. */
+export type Documented = Pick<Route, 'name' | 'endpoint'>
 
 const permissionOf = (endpoint: Endpoint): Json => {
   const needs = needsOf(endpoint).map((need) => need.join('.'))
   return needs.length === 0 ? {} : { 'x-permission': needs.join(' or ') }
 }
 
-const operationOf = ({ name, endpoint }: Route, components: Map<string, Json>): Json => ({
+const operationOf = ({ name, endpoint }: Documented, components: Map<string, Json>): Json => ({
   operationId: name,
   summary: endpoint.summary,
   ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
@@ -162,7 +169,11 @@ const errorSchema: Json = {
 }
 
 /** The OpenAPI 3.1 document of one API, from the same contract that the server parses with. */
-export const openApiDocument = (api: Api, all: readonly Route[], version: string): Json => {
+export const openApiDocument = (
+  api: Api,
+  all: readonly Documented[],
+  version: string,
+): Json => {
   const components = new Map<string, Json>([['Error', errorSchema]])
   const paths = new Map<string, Json>()
   const own = all.filter(({ endpoint }) => apiOf(endpoint) === api)

@@ -3,6 +3,7 @@ import {
   createOauthRole,
   replaceOauthRolesOf,
 } from '../../modules/applications/oauth-roles/index.ts'
+import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts'
 import { roles } from '../../modules/identity/roles/index.ts'
 
 const nothing = { view: false, add: false, edit: false, remove: false }
@@ -35,11 +36,21 @@ const oauthRoles = [
   { name: 'reports:read', description: 'May read reports', holders: ['anna', 'olga'] },
 ] as const
 
-/** Two own roles, one of them somebody's, and what some people are to applications. */
+const claim = {
+  name: 'upn',
+  description: 'For applications that know people by their mail-like name',
+  scope: 'profile',
+  source: 'OWN',
+  value: 'upn',
+  format: 'STRING',
+} as const
+
+/** Two own roles, one of them somebody's, and what some people are to applications; a claim. */
 export const insertStanding = async (
   ctx: Context,
   users: ReadonlyMap<string, string>,
 ): Promise<void> => {
+  await createOidcClaim(ctx, claim)
   const made: string[] = []
   for (const { permissions, ...each } of wantedRoles) {
     const wanted = { ...each, groupManagement: 'ALL' as const, groupIds: [] }

@@ -1,6 +1,8 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
 import { type Account, accountOf } from './account-claims.ts'
 import { type AccountRow, findAccountRow } from './accounts.repository.ts'
+import { customClaims } from './custom-claims.ts'
 import { groupClaims } from './group-claims.ts'
 import { words } from './ordinary.ts'
 import { unitOfWork } from './unit-of-work.ts'
@@ -10,23 +12,47 @@ export const rememberAccount = (row: AccountRow): void => {
   if (account !== null) unitOfWork().accounts.set(row.id, account)
 }
 
-/** As the library asks: with the groups where the scope asks for them. */
-const withGroups = (ctx: Context, account: Account) => ({
+/** The part of a token, code or request by which it belongs to a sign-in and a client. */
+interface Origin {
+  readonly clientId?: string | undefined
+  readonly sessionUid?: string | undefined
+}
+
+const namesIn = (asked: unknown): readonly string[] =>
+  typeof asked === 'object' && asked !== null
+    ? Object.values(asked).flatMap((of) =>
+        typeof of === 'object' && of !== null ? Object.keys(of) : [],
+      )
+    : []
+
+/** As the library asks: with groups and added claims where the scope asks for them. */
+const withMore = (ctx: Context, account: Account, origin: Origin) => ({
   ...account,
-  claims: async (_use: string, scope: string) => ({
+  claims: async (_use: string, scope: string, asked: unknown) => ({
     ...account.claims(),
     ...(await groupClaims(ctx, account.accountId, words(scope))),
+    ...(await customClaims(ctx, {
+      accountId: account.accountId,
+      clientId: origin.clientId ?? '',
+      sessionId: origin.sessionUid ?? null,
+      scopes: words(scope),
+      names: namesIn(asked),
+    })),
   }),
 })
 
 /** The user behind a subject; read at most once a request. */
-export const findAccount = async (_ctx: unknown, subject: string) => {
+export const findAccount = async (koa: KoaContextWithOIDC, subject: string, token?: Origin) => {
   const { accounts, ctx } = unitOfWork()
+  const origin = {
+    clientId: token?.clientId ?? koa.oidc.client?.clientId,
+    sessionUid: token?.sessionUid ?? koa.oidc.session?.uid,
+  }
   const known = accounts.get(subject)
-  if (known !== undefined) return withGroups(ctx, known)
+  if (known !== undefined) return withMore(ctx, known, origin)
   const row = await findAccountRow(ctx.db, ctx.tenant.id, subject)
   const account = row === undefined ? null : accountOf(row)
   if (account === null) return undefined
   accounts.set(subject, account)
-  return withGroups(ctx, account)
+  return withMore(ctx, account, origin)
 }

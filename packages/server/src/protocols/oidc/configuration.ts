@@ -8,7 +8,8 @@ import { settingsOf } from './client-settings.ts'
 import { loadExistingGrant } from './grant-policy.ts'
 import { askLogout, tellLoggedOut } from './logout-pages.ts'
 import {
-  claims,
+  type AddedClaim,
+  claimsWith,
   codeSeconds,
   cookieKey,
   grantSeconds,
@@ -48,6 +49,8 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'
   clientCredentials: { enabled: true },
   userinfo: { enabled: true },
   pushedAuthorizationRequests: { enabled: true },
+  requestObjects: { enabled: true },
+  claimsParameter: { enabled: true },
   dPoP: { enabled: true, nonceSecret, requireNonce: () => false },
   rpInitiatedLogout: {
     enabled: true,
@@ -83,6 +86,8 @@ interface Parts {
   readonly tenant: Tenant
   readonly jwks: readonly JWK[]
   readonly cookieName: string
+  /** Claims that the tenant has added. */
+  readonly added: readonly AddedClaim[]
 }
 
 const errorPage = (
@@ -118,11 +123,18 @@ const algorithms: Configuration['enabledJWA'] = {
 }
 
 /** One tenant's OpenID Connect service. */
-export const configurationOf = ({ platform, tenant, jwks, cookieName }: Parts): Configuration => ({
+export const configurationOf = ({
+  platform,
+  tenant,
+  jwks,
+  cookieName,
+  added,
+}: Parts): Configuration => ({
   adapter: createAdapter,
   jwks: { keys: [...jwks] },
-  claims,
+  claims: claimsWith(added),
   routes,
+  acrValues: ['aal1', 'aal2'],
   findAccount,
   loadExistingGrant,
   scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],

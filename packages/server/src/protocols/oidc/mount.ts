@@ -5,6 +5,7 @@ import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
 import { everywhere } from './answer-headers.ts'
 import { mountPath } from './mount-path.ts'
+import { fieldsOf } from './ordinary.ts'
 import type { Providers, TenantProvider } from './providers.ts'
 import { shortAnswer } from './short-answers.ts'
 import { withUnitOfWork } from './unit-of-work.ts'
@@ -29,6 +30,15 @@ const metadataPaths = [
   `/.well-known/oauth-authorization-server${mountPath}`,
   `/.well-known/openid-configuration${mountPath}`,
 ]
+
+const unsigned = new URLSearchParams({
+  error: 'invalid_request_object',
+  error_description: 'the request has to come as one signed JWT, with the client_id beside it',
+}).toString()
+
+/** RFC 9101, section 5: the parameters stand in the request object, and nowhere else. */
+const isSignedRequest = (query: string): boolean =>
+  fieldsOf(query.slice(1), ['client_id', 'request']) !== null
 
 const shortHeaders = {
   ...Object.fromEntries(everywhere),
@@ -64,7 +74,7 @@ const server =
         .send(body ?? '')
       return
     }
-    const provider = await providers.of(tenant)
+    const provider = await providers.of(ctx)
     underPublicUrl(request, provider)
     const { raw } = request
     Object.assign(raw, { originalUrl: `${mountPath}${path}`, url: path })
@@ -84,6 +94,12 @@ export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: P
     scope.get(`${mountPath}/errors`, (request, reply) => {
       const at = request.url.indexOf('?')
       return reply.redirect(`/#/error${at < 0 ? '' : request.url.slice(at)}`, 303)
+    })
+    scope.get(`${mountPath}/authorizejwt`, (request, reply) => {
+      const query = request.url.slice(`${mountPath}/authorizejwt`.length)
+      return isSignedRequest(query)
+        ? serve(request, reply, `/authorize${query}`)
+        : reply.redirect(`/#/error?${unsigned}`, 303)
     })
     scope.all(`${mountPath}/*`, (request, reply) =>
       serve(request, reply, request.url.slice(mountPath.length)),

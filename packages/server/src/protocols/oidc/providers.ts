@@ -3,15 +3,17 @@ import type { RequestListener } from 'node:http'
 import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
-import type { Tenant } from '../../kit/context.ts'
+import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
 import { guardAnswers } from './answer-headers.ts'
 import { findClient } from './clients.ts'
 import { configurationOf } from './configuration.ts'
+import { addedClaims } from './custom-claims.ts'
 import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
 import { mountPath } from './mount-path.ts'
+import type { AddedClaim } from './terms.ts'
 import { hashOf } from './tokens.repository.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -79,12 +81,12 @@ export interface TenantProvider {
 }
 
 interface Made extends TenantProvider {
-  /** Of the keys and the public URL it was made with. */
+  /** Of the keys, the claims and the public URL it was made with. */
   readonly version: string
 }
 
 export interface Providers {
-  of(tenant: Tenant): Promise<TenantProvider>
+  of(ctx: Context): Promise<TenantProvider>
 }
 
 const privateJwk = ({ privateKey, publicJwk }: SigningKey): JWK => ({
@@ -97,13 +99,14 @@ interface Parts {
   readonly tenant: Tenant
   readonly ring: readonly SigningKey[]
   readonly cookieName: string
+  readonly added: readonly AddedClaim[]
 }
 
-const createProvider = ({ platform, tenant, ring, cookieName }: Parts): TenantProvider => {
+const createProvider = ({ platform, tenant, ring, cookieName, added }: Parts): TenantProvider => {
   const jwks = ring.map(privateJwk)
   const provider = new Provider(
     `${tenant.publicUrl}${mountPath}`,
-    configurationOf({ platform, tenant, jwks, cookieName }),
+    configurationOf({ platform, tenant, jwks, cookieName, added }),
   )
   provider.proxy = true
   compareHashes(provider)
@@ -115,20 +118,23 @@ const createProvider = ({ platform, tenant, ring, cookieName }: Parts): TenantPr
   return { handle: provider.callback(), host, scheme: protocol.slice(0, -1) }
 }
 
-/** One provider a tenant, built again when its keys or its public URL change. */
+/** One provider a tenant, built again when its keys, its claims or its public URL change. */
 export const createProviders = (
   platform: Platform,
   cookieName: (tenant: Tenant) => string,
 ): Providers => {
   const made = new LRUCache<string, Made>({ max: 1000 })
   return {
-    async of(tenant) {
+    async of(ctx) {
+      const { tenant } = ctx
+      const added = await addedClaims(ctx)
       const ring = await platform.keyRing.keysOf(tenant.id, 'oidc')
       const keys = ring.map(({ id, active }) => `${id}${active}`)
-      const version = [tenant.publicUrl, ...keys].join(' ')
+      const names = added.map(({ name, scope }) => `${scope}:${name}`)
+      const version = [tenant.publicUrl, ...keys, ...names].join(' ')
       const known = made.get(tenant.id)
       if (known?.version === version) return known
-      const parts = { platform, tenant, ring, cookieName: cookieName(tenant) }
+      const parts = { platform, tenant, ring, cookieName: cookieName(tenant), added }
       const provider = { ...createProvider(parts), version }
       made.set(tenant.id, provider)
       return provider

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { accountOf } from './account-claims.ts'
 import { findApplication } from './clients.ts'
+import { customClaims } from './custom-claims.ts'
 import { groupClaims } from './group-claims.ts'
 import { mountPath } from './mount-path.ts'
 import {
@@ -48,6 +49,8 @@ const ordinaryToken = async (ctx: Context, token: string): Promise<OrdinaryToken
   return { payload, account, scopes: words(payload.scope).filter((word) => granted.includes(word)) }
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** RFC 7662, section 2. */
 const introspection = async (
   ctx: Context,
@@ -84,7 +87,14 @@ const userinfo = async (ctx: Context, { headers }: FastifyRequest): Promise<Shor
   const shown = new Set(found.scopes.flatMap((scope) => claims[scope] ?? []))
   const told = Object.entries(account.claims()).filter(([name]) => shown.has(name))
   const groups = await groupClaims(ctx, account.accountId, found.scopes)
-  return answered({ ...Object.fromEntries(told), ...groups })
+  const added = await customClaims(ctx, {
+    accountId: account.accountId,
+    clientId: client?.client_id ?? '',
+    sessionId: textOf(found.payload.sessionUid),
+    scopes: found.scopes,
+    names: [],
+  })
+  return answered({ ...Object.fromEntries(told), ...groups, ...added })
 }
 
 type Call = (ctx: Context, request: FastifyRequest, path: string) => Promise<ShortAnswer | null>

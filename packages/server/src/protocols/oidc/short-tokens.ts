@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
 import { accountOf } from './account-claims.ts'
+import { addedClaims } from './custom-claims.ts'
 import { newValue, secondsOf, signJwt } from './issue.ts'
 import {
   answered,
@@ -57,8 +58,12 @@ const readSource = async (
   return holdsOnly(stored.payload, holds) ? sourceOf(id, stored, now) : null
 }
 
-/** OpenID Connect Core 1.0, section 2: other claims are userinfo's. */
-const idToken = (ctx: Context, { payload }: Source): Promise<string | null> => {
+/**
+ * OpenID Connect Core 1.0, section 2: other claims are userinfo's, unless the tenant has added some
+ * to ID tokens; those the library tells.
+ */
+const idToken = async (ctx: Context, { payload }: Source): Promise<string | null> => {
+  if ((await addedClaims(ctx)).some(({ scope }) => scope === 'openid')) return null
   const { accountId: sub, clientId: aud, nonce } = payload
   const iat = secondsOf(ctx.platform.clock.now())
   return signJwt(ctx, {}, { sub, nonce, aud, exp: iat + idTokenSeconds, iat })

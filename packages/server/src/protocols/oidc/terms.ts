@@ -24,6 +24,26 @@ export const claims: Readonly<Record<string, string[]>> = {
   groups: ['groups', 'hasgroups'],
 }
 
+/** Own claims that no scope brings: an application may ask for each by name. */
+const byName = ['app', 'authenticators', 'cid', 'mfa', 'org_id', 'tid', 'upn']
+
+export interface AddedClaim {
+  readonly name: string
+  readonly scope: string
+}
+
+/** The standard claims by scope, those that a tenant has added, and own ones told by name alone. */
+export const claimsWith = (added: readonly AddedClaim[]): Record<string, string[] | null> => {
+  const extended = Object.entries(claims).map(([scope, names]): [string, string[]] => {
+    const more = added.filter((claim) => claim.scope === scope).map(({ name }) => name)
+    return [scope, [...names, ...more]]
+  })
+  return Object.fromEntries([
+    ...['acr', 'amr', ...byName].map((name): [string, null] => [name, null]),
+    ...extended,
+  ])
+}
+
 /** The library finds the request to resume by it. */
 export const resumeCookie = 'signet_resume'
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { type BulkKindName, bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts'
 import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
@@ -81,6 +82,18 @@ const application = async ({ ctx, tenant }: TestTenant) => {
     redirectUris: [`${tenant.publicUrl}/cb`],
   })
   return { id: made.application.id }
+}
+
+const oidcClaim = async ({ ctx }: TestTenant) => {
+  const made = await createOidcClaim(ctx, {
+    name: `claim_${ctx.platform.ids.random(6).toString('hex')}`,
+    description: '',
+    scope: 'profile',
+    source: 'CONSTANT',
+    value: 'x',
+    format: 'STRING',
+  })
+  return { id: made.value.id }
 }
 
 const webhook = async ({ ctx }: TestTenant) => ({ id: (await buildWebhook(ctx)).id })
@@ -256,6 +269,7 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/reports/', build: report },
   { under: '/api/web/v1/tasks/scheduled/', build: task },
   { under: '/api/web/v1/applications/oidc/', build: application },
+  { under: '/api/web/v1/applications/oidcclaims/', build: oidcClaim },
   ...bulkKindNames.map((kind) => ({
     under: `/api/web/v1/bulkoperations/${kind}/`,
     build: bulkOperation(kind),

@@ -17,5 +17,7 @@ export const oidcApplicationRoutes = routes(contract, {
   listTokenEndpointAuthMethods: () => options.tokenEndpointAuthMethods,
   listScopes: () => options.scopes,
   listClaims: () => options.claims,
+  listClaimFormats: () => options.claimFormats,
+  listUserCodeCharacterSets: () => options.userCodeCharacterSets,
   listUserIdClaims: () => options.userIdClaims,
 })

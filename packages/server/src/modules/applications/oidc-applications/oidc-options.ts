@@ -49,5 +49,24 @@ export const claims = options({
   role: 'OAuth roles, one as text',
   groups: 'Groups',
   hasgroups: 'In more groups than are told',
+  acr: 'Assurance of the sign-in',
+  amr: 'Methods of the sign-in',
+  app: 'Name of the application',
+  authenticators: 'Authenticators of the sign-in',
+  cid: 'Client ID',
+  mfa: 'More than one factor was shown',
+  org_id: 'Organization',
+  tid: 'Tenant',
+  upn: 'User principal name',
+})
+export const claimFormats = options({
+  STRING: 'Text',
+  NUMBER: 'Number',
+  BOOLEAN: 'Yes or no',
+  LIST: 'List, one entry a comma',
+})
+export const userCodeCharacterSets = options({
+  BASE20: 'Letters without vowels, which form no words',
+  DIGITS: 'Digits',
 })
 export const userIdClaims = options({ sub: 'The user’s internal id' })

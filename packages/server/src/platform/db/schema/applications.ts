@@ -87,7 +87,24 @@ export interface UserOauthRoleRow {
   oauth_role_id: string
 }
 
+/** A claim that a tenant tells applications of people, beside the standard ones. */
+export interface OidcClaimRow {
+  tenant_id: string
+  id: string
+  name: string
+  description: string
+  /** Asking for it brings the claim. */
+  scope: string
+  source: 'USER_ATTRIBUTE' | 'CONSTANT' | 'OWN'
+  /** By source: an attribute's id, the text itself, or one of the product's own claims. */
+  value: string
+  format: 'STRING' | 'NUMBER' | 'BOOLEAN' | 'LIST'
+  created_at: Date
+  version: Generated<number>
+}
+
 export interface ApplicationsTables {
+  oidc_claims: OidcClaimRow
   oauth_roles: OauthRoleRow
   user_oauth_roles: UserOauthRoleRow
   oidc_applications: OidcApplicationRow

@@ -1,4 +1,5 @@
 import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { createOidcClaim } from '../../../modules/applications/oidc-claims/index.ts'
 import { buildUser } from '../../../testing/builders.ts'
 import { buildOauthRole } from '../rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
@@ -29,11 +30,31 @@ const onOauthRole =
     ...(body === undefined ? {} : { body: { name: `Role ${ctx.platform.ids.uuid()}`, ...body } }),
   })
 
+const wantedClaim = ({ ctx }: World) => ({
+  name: `claim_${ctx.platform.ids.random(6).toString('hex')}`,
+  description: '',
+  scope: 'profile' as const,
+  source: 'CONSTANT' as const,
+  value: 'x',
+  format: 'STRING' as const,
+})
+
+const onClaim =
+  (change?: object): Scenario =>
+  async (world) => ({
+    params: { id: (await createOidcClaim(world.ctx, wantedClaim(world))).value.id },
+    ...(change === undefined ? {} : { body: { ...wantedClaim(world), ...change } }),
+  })
+
 export const applicationScenarios: Scenarios = {
   createOidcApplication: (world) => ({ body: wanted(world) }),
   readOidcApplication: onApplication(),
   updateOidcApplication: onApplication((world) => ({ ...wanted(world), description: 'Changed' })),
   deleteOidcApplication: onApplication(),
+  createOidcClaim: (world) => ({ body: wantedClaim(world) }),
+  readOidcClaim: onClaim(),
+  updateOidcClaim: onClaim({ value: 'y' }),
+  deleteOidcClaim: onClaim(),
   createOauthRole: ({ ctx }) => ({ body: { name: `Role ${ctx.platform.ids.uuid()}` } }),
   readOauthRole: onOauthRole(),
   updateOauthRole: onOauthRole({ description: 'Changed' }),

@@ -1,0 +1,76 @@
+import Add from '@mui/icons-material/Add'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { type Claim, claimPath, claimsPageQuery } from './oidc-claims.queries.ts'
+
+const rowId = ({ id }: Claim): string => id
+const rowName = ({ name }: Claim): string => name
+const rowLink = ({ id }: Claim): string => claimPath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('resource')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('resource:oidcClaims.fields.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'source',
+        title: text('resource:oidcClaims.fields.source'),
+        minWidth: 170,
+        render: ({ source }: Claim) => text(`resource:oidcClaims.source.${source}`),
+      },
+      {
+        key: 'value',
+        title: text('resource:oidcClaims.columns.value'),
+        share: 2,
+        minWidth: 180,
+        render: ({ value }: Claim) => value,
+      },
+      {
+        key: 'scope',
+        title: text('resource:oidcClaims.fields.scope'),
+        width: 130,
+        render: ({ scope }: Claim) => scope,
+      },
+    ],
+    [text],
+  )
+}
+
+/** The claims that this account tells applications beside the standard ones. */
+const OidcClaimsPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const add = may(['APPLICATIONS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/applications/oidccustomclaims/add">
+      {text('common:pages.addOidcClaim')}
+    </Button>
+  )
+  return (
+    <ListPage<Claim>
+      title={text('common:pages.oidcClaims')}
+      query={claimsPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('resource:oidcClaims.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('resource:oidcClaims.empty'),
+        text: text('resource:oidcClaims.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default OidcClaimsPage

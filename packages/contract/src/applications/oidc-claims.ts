@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { OidcScope } from './oidc-applications.ts'
+
+/** What the product itself can tell of a person, a sign-in and an application. */
+export const OwnClaim = z
+  .enum([
+    'acr',
+    'amr',
+    'app',
+    'authenticators',
+    'cid',
+    'entitlements',
+    'groups',
+    'mfa',
+    'org_id',
+    'permissions',
+    'role',
+    'roles',
+    'tid',
+    'transaction_details',
+    'upn',
+  ])
+  .meta({ id: 'OwnClaim' })
+
+/** How the text of a value is told; LIST takes one entry a comma. */
+export const ClaimFormat = z
+  .enum(['STRING', 'NUMBER', 'BOOLEAN', 'LIST'])
+  .meta({ id: 'OidcClaimFormat' })
+
+export const ClaimSource = z
+  .enum(['USER_ATTRIBUTE', 'CONSTANT', 'OWN'])
+  .meta({ id: 'OidcClaimSource' })
+
+/** Claims of the protocols themselves: they are never the tenant's to fill. */
+export const protocolClaims: ReadonlySet<string> = new Set(
+  (
+    'iss sub aud exp iat nbf jti nonce azp auth_time at_hash c_hash s_hash sid events cnf client_id ' +
+    'scope act may_act hasgroups name given_name family_name preferred_username locale updated_at ' +
+    'email email_verified phone_number phone_number_verified address'
+  ).split(' '),
+)
+
+const Name = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[A-Za-z_][\w.:/-]*$/)
+
+const Fields = z.object({
+  name: Name,
+  description: z.string().trim().max(500),
+  scope: OidcScope.exclude(['offline_access']),
+  source: ClaimSource,
+  /** By source: an attribute's id, the text itself, or one of the own claims. */
+  value: Line(1000),
+  format: ClaimFormat,
+})
+
+export const OidcClaim = Fields.extend({ id: Uuid, createdAt: Instant }).meta({ id: 'OidcClaim' })
+
+export const OidcClaimChange = Fields.extend({
+  description: Fields.shape.description.default(''),
+  format: ClaimFormat.default('STRING'),
+}).meta({ id: 'OidcClaimChange' })
+
+const path = '/api/web/v1/applications/oidcclaims'
+const id = 'web.v1.applications.oidcclaims'
+const shared = { actor: 'admin', limit: 'change' } as const
+const view = {
+  actor: 'admin',
+  needs: ['APPLICATIONS', 'VIEW'],
+  limit: 'read',
+  audit: null,
+} as const
+
+export const listOidcClaims = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(OidcClaim),
+  errors: [],
+  catalogueId: `get:${id}`,
+  summary: 'The claims that this tenant has added, by name',
+  description: 'At most 200, which is as many as there may be.',
+})
+
+export const readOidcClaim = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: OidcClaim,
+  errors: ['not_found'],
+  catalogueId: `get:${id}.id`,
+  summary: 'One added claim',
+})
+
+export const createOidcClaim = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'ADD'],
+  method: 'POST',
+  path,
+  body: OidcClaimChange,
+  answer: OidcClaim,
+  errors: ['claim_exists'],
+  audit: 'OIDC_CLAIM_CREATED',
+  catalogueId: `post:${id}`,
+  summary: 'Add a claim',
+  description:
+    'Applications that are granted its scope read it at the userinfo endpoint; claims of the scope `openid` stand in ID tokens too. A person without the attribute has no such claim.',
+})
+
+export const updateOidcClaim = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: OidcClaimChange,
+  answer: OidcClaim,
+  errors: ['not_found', 'claim_exists', 'precondition_failed'],
+  audit: 'OIDC_CLAIM_UPDATED',
+  catalogueId: `put:${id}.id`,
+  summary: 'Change an added claim',
+})
+
+export const deleteOidcClaim = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'OIDC_CLAIM_DELETED',
+  catalogueId: `delete:${id}.id`,
+  summary: 'Remove an added claim',
+})
