@@ -97,7 +97,9 @@ const sessionErrors = (endpoint: Endpoint) =>
 
 const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
   if (endpoint.redirects === true) {
-    return { 303: { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } } }
+    return {
+      303: { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } },
+    }
   }
   return endpoint.answer instanceof z.ZodUndefined
     ? { 204: { description: 'Done' } }
@@ -169,11 +171,7 @@ const errorSchema: Json = {
 }
 
 /** The OpenAPI 3.1 document of one API, from the same contract that the server parses with. */
-export const openApiDocument = (
-  api: Api,
-  all: readonly Documented[],
-  version: string,
-): Json => {
+export const openApiDocument = (api: Api, all: readonly Documented[], version: string): Json => {
   const components = new Map<string, Json>([['Error', errorSchema]])
   const paths = new Map<string, Json>()
   const own = all.filter(({ endpoint }) => apiOf(endpoint) === api)
