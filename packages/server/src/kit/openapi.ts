@@ -95,24 +95,14 @@ const sessionErrors = (endpoint: Endpoint) =>
     ? []
     : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
 
+const leadsOn = { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } }
+
 const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  if (endpoint.redirects === true) {
-    return {
-      303: { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } },
-    }
-  }
-  return endpoint.answer instanceof z.ZodUndefined
-    ? { 204: { description: 'Done' } }
-    : {
-        200: {
-          description: 'Done',
-          content: {
-            [endpoint.produces ?? 'application/json']: {
-              schema: schemaOf(endpoint.answer, 'output', components),
-            },
-          },
-        },
-      }
+  if (endpoint.redirects === true) return { 303: leadsOn }
+  if (endpoint.answer instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
+  const schema = schemaOf(endpoint.answer, 'output', components)
+  const content = { [endpoint.produces ?? 'application/json']: { schema } }
+  return { 200: { description: 'Done', content } }
 }
 
 /** What a document tells of a call: those of the standards' own endpoints have no handler here. */

@@ -18,12 +18,9 @@ interface Origin {
   readonly sessionUid?: string | undefined
 }
 
+/** The claims that were asked for by name, and granted. */
 const namesIn = (asked: unknown): readonly string[] =>
-  typeof asked === 'object' && asked !== null
-    ? Object.values(asked).flatMap((of) =>
-        typeof of === 'object' && of !== null ? Object.keys(of) : [],
-      )
-    : []
+  typeof asked === 'object' && asked !== null ? Object.keys(asked) : []
 
 /** As the library asks: with groups and added claims where the scope asks for them. */
 const withMore = (ctx: Context, account: Account, origin: Origin) => ({

@@ -33,10 +33,31 @@ const routes: Configuration['routes'] = {
 const pageOf = (prompt: string): string =>
   prompt === 'consent' ? '/oidc/consent' : '/oidc/authentication'
 
+type Features = NonNullable<Configuration['features']>
+
 /** The one audience there is, until resource servers are registered. */
 const ownApi = ({ publicUrl }: Tenant): string => `${publicUrl}/api`
 
-const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'] => ({
+const resourceIndicators = (tenant: Tenant): Features['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: (_ctx, client) =>
+    settingsOf(client).accessTokenFormat === 'jwt' && client.grantTypeAllowed('client_credentials')
+      ? ownApi(tenant)
+      : undefined,
+  useGrantedResource: () => true,
+  getResourceServerInfo: (_ctx, resource, client) => {
+    if (resource !== ownApi(tenant)) throw new errors.InvalidTarget()
+    return {
+      scope: client.scope ?? '',
+      audience: resource,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
+      jwt: { sign: { alg: 'ES256' } },
+    }
+  },
+})
+
+const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
   devInteractions: { enabled: false },
   introspection: {
     enabled: true,
@@ -57,25 +78,7 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Configuration['features'
     logoutSource: askLogout,
     postLogoutSuccessSource: tellLoggedOut,
   },
-  resourceIndicators: {
-    enabled: true,
-    defaultResource: (_ctx, client) =>
-      settingsOf(client).accessTokenFormat === 'jwt' &&
-      client.grantTypeAllowed('client_credentials')
-        ? ownApi(tenant)
-        : undefined,
-    useGrantedResource: () => true,
-    getResourceServerInfo: (_ctx, resource, client) => {
-      if (resource !== ownApi(tenant)) throw new errors.InvalidTarget()
-      return {
-        scope: client.scope ?? '',
-        audience: resource,
-        accessTokenFormat: 'jwt',
-        accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
-        jwt: { sign: { alg: 'ES256' } },
-      }
-    },
-  },
+  resourceIndicators: resourceIndicators(tenant),
 })
 
 const sameOrigin = (uri: string, origin: string): boolean =>
@@ -122,6 +125,12 @@ const algorithms: Configuration['enabledJWA'] = {
   dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
 }
 
+const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, client, code) =>
+  client.grantTypeAllowed('refresh_token') &&
+  (code.scopes.has('offline_access') ||
+    client.clientAuthMethod !== 'none' ||
+    client.applicationType === 'native')
+
 /** One tenant's OpenID Connect service. */
 export const configurationOf = ({
   platform,
@@ -156,11 +165,7 @@ export const configurationOf = ({
   fetch: asFetch(platform.outbound, 'http'),
   pkce: { required: () => true },
   rotateRefreshToken: true,
-  issueRefreshToken: async (_ctx, client, code) =>
-    client.grantTypeAllowed('refresh_token') &&
-    (code.scopes.has('offline_access') ||
-      client.clientAuthMethod !== 'none' ||
-      client.applicationType === 'native'),
+  issueRefreshToken,
   // Tokens end with the session row: `findToken` reads both in one statement.
   expiresWithSession: async () => false,
   conformIdTokenClaims: true,

@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Party, registerParty, tokensOf, userinfoOf } from './relying-party.ts'
+import { type Party, registerParty, tokensOf, userinfoOf } from './testing.ts'
 
 let test: TestApp
 let as: string

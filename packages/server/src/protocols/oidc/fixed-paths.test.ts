@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltUser, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf, callback, type Party, registerParty, requestOf } from './relying-party.ts'
+import { browserOf, callback, type Party, registerParty, requestOf } from './testing.ts'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 

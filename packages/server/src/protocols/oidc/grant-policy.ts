@@ -47,8 +47,10 @@ export const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   grant.addOIDCScope(granted.join(' '))
   // People agree to scopes: where they are asked, claims by name are told of those alone.
-  if (asksPeople(ctx)) grant.rejectOIDCClaims(named)
-  else grant.addOIDCClaims(named)
+  if (named.length > 0) {
+    if (asksPeople(ctx)) grant.rejectOIDCClaims(named)
+    else grant.addOIDCClaims(named)
+  }
   await grant.save()
   return grant
 }

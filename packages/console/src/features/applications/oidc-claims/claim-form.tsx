@@ -49,7 +49,15 @@ const AttributeField = ({ label }: { readonly label: string }) => {
   const { data } = useQuery({ ...attributesQuery, enabled: mayRead })
   if (data === undefined) return <FormText<ClaimValues> name="value" label={label} isRequired />
   const options = data.map(({ id, name }) => ({ value: id, label: name }))
-  return <FormSelect<ClaimValues> name="value" label={label} options={options} isRequired />
+  return (
+    <FormSelect<ClaimValues>
+      name="value"
+      label={label}
+      options={options}
+      placeholder="–"
+      isRequired
+    />
+  )
 }
 
 /** What the claim is filled with, by its source. */
@@ -62,7 +70,25 @@ const ValueField = () => {
     return <FormText<ClaimValues> name="value" label={label} isRequired maxLength={1000} />
   }
   const options = OwnClaim.options.map(plain)
-  return <FormSelect<ClaimValues> name="value" label={label} options={options} isRequired />
+  return (
+    <FormSelect<ClaimValues>
+      name="value"
+      label={label}
+      options={options}
+      placeholder="–"
+      isRequired
+    />
+  )
+}
+
+const FormatField = () => {
+  const text = useText('resource')
+  const options = ClaimFormat.options.map((value) => ({
+    value,
+    label: text(`resource:oidcClaims.format.${value}`),
+  }))
+  const label = text('resource:oidcClaims.fields.format')
+  return <FormSelect<ClaimValues> name="format" label={label} options={options} />
 }
 
 /** Name, where it comes from and which scope brings it. */
@@ -74,10 +100,6 @@ export const ClaimFields = () => {
   const sources = ClaimSource.options.map((value) => ({
     value,
     label: text(`resource:oidcClaims.source.${value}`),
-  }))
-  const formats = ClaimFormat.options.map((value) => ({
-    value,
-    label: text(`resource:oidcClaims.format.${value}`),
   }))
   return (
     <>
@@ -96,9 +118,7 @@ export const ClaimFields = () => {
       />
       <FormSelect<ClaimValues> name="source" label={label('source')} options={sources} />
       <ValueField />
-      {source !== 'OWN' && (
-        <FormSelect<ClaimValues> name="format" label={label('format')} options={formats} />
-      )}
+      {source !== 'OWN' && <FormatField />}
       <FormSelect<ClaimValues>
         name="scope"
         label={label('scope')}
