@@ -1,7 +1,7 @@
 // The door of every npm verb. Runs on any Node from 20 and imports nothing that is not Node's
 // own, because it is what installs everything else: see docs/decisions/0001.
 import { chdir } from 'node:process'
-import { buildFaces } from './launch/faces.mjs'
+import { buildAll } from './launch/builds.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { root } from './launch/root.mjs'
 import { runProgram } from './launch/run.mjs'
@@ -18,7 +18,7 @@ if (verb === undefined) {
 chdir(root)
 try {
   await ensureInstalled()
-  if (verb.faces) await buildFaces()
+  if (verb.built) await buildAll()
   process.exitCode = await runPrograms(verb.programs(given))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -94,7 +94,7 @@ const measureEmbedded = async (dataFolder: string) => {
   const env = environment({ port, database: null, dataFolder })
   const start = () =>
     startService({
-      script: 'packages/server/src/main.ts',
+      script: 'packages/server/dist/main.js',
       nodeArgs: serviceFlags,
       env,
       host,

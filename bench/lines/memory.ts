@@ -45,7 +45,7 @@ interface Place {
 
 const start = ({ env, port }: Place) =>
   startService({
-    script: 'packages/server/src/main.ts',
+    script: 'packages/server/dist/main.js',
     nodeArgs: serviceFlags,
     env,
     host,

@@ -8,7 +8,7 @@ import { startService } from '../machine/service.ts'
 import { found } from '../report/finding.ts'
 import { environment, host, serviceFlags } from '../subject/environment.ts'
 import { firstPath } from '../subject/signet.ts'
-import { writeSyntheticEndpoints } from '../synthetic/write.ts'
+import { buildSynthetic } from '../synthetic/write.ts'
 import { goals } from './goals.ts'
 import type { Measure } from './measure.ts'
 
@@ -17,11 +17,11 @@ const starts = 7
 
 /** Migrates and fills the compile cache first; then the median of several starts, in seconds. */
 const timeStarts = async (env: Readonly<Record<string, string>>, port: number): Promise<number> => {
-  writeSyntheticEndpoints(endpoints - allRoutes.length)
+  const script = await buildSynthetic(endpoints - allRoutes.length)
   const seconds: number[] = []
   for (let start = 0; start <= starts; start += 1) {
     const service = await startService({
-      script: 'bench/synthetic/main.ts',
+      script,
       nodeArgs: serviceFlags,
       env,
       host,

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto'
 export const host = 'bench.localhost'
 
 /** Flags of Node as the launcher sets them. */
-export const serviceFlags = ['--max-semi-space-size=16', '--heap-growing-percent=60'] as const
+export const serviceFlags = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=60',
+  '--expose-gc',
+] as const
 
 interface Wanted {
   readonly port: number

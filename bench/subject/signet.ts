@@ -32,7 +32,7 @@ export const startSignet = async (wanted: Wanted): Promise<Signet> => {
   const database = wanted.postgres.url(wanted.database)
   const env = { ...environment({ port, database }), ...wanted.env }
   const service = await startService({
-    script: 'packages/server/src/main.ts',
+    script: 'packages/server/dist/main.js',
     nodeArgs: [...serviceFlags, ...(wanted.nodeArgs ?? [])],
     env,
     host,

@@ -106,3 +106,10 @@ export const listSource = (subjects: readonly string[]): string =>
   `${subjects.map((subject) => `import { thingRoutes as ${subject} } from './${subject}/routes.ts'\n`).join('')}
 export const syntheticRoutes = [${subjects.map((subject) => `...${subject}`).join(', ')}]
 `
+
+/** @param serve the address of the module that starts the service */
+export const mainSource = (serve: string): string =>
+  `import { serve } from ${JSON.stringify(serve)}
+
+await serve(async () => (await import(${beside('routes')})).syntheticRoutes)
+`

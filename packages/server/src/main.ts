@@ -21,6 +21,17 @@ const loadProduct = async () => ({
   ...(await import('./modules/access/setup/index.ts')),
 })
 
+const restMillis = 2000
+
+/**
+ * Gives back once what the start has left behind: 30 MB for a pause of 0.1 s. Node has the call with
+ * `--expose-gc`, which the launcher sets.
+ */
+const tidyUp = (): void => {
+  const major = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const
+  setTimeout(() => globalThis.gc?.(major), restMillis).unref()
+}
+
 const listen = async (app: FastifyInstance, { config: { port, host } }: Platform) => {
   try {
     await app.listen({ port, host })
@@ -68,6 +79,7 @@ const start = async (): Promise<void> => {
   const link = await product.setupLinkFor(ctx)
   if (link !== null) say(`Set up the first administrator (single use, 24 h): ${link}`)
   say('Ready.')
+  tidyUp()
 }
 
 try {

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../../packages/server/src/main.ts', import.meta.url))
+const serverFolder = fileURLToPath(new URL('../../../packages/server/', import.meta.url))
+/** As `npm start` runs it. */
+const main = join(serverFolder, 'dist', 'main.js')
 const startMillis = 110_000
 
 export interface Service {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { helpPageOf } from '@signet/phrases/help'
 import { type HelpPage, helpPages, helpPaths } from '@signet/rules/console'
-import { helpGuideLocaleFor, helpGuideLocales } from '@signet/rules/locales'
+import { helpGuideLocaleFor, helpGuideLocales, isHelpGuideLocale } from '@signet/rules/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kit/errors.ts'
 import type { Pipeline } from '../kit/pipeline.ts'
@@ -59,17 +59,25 @@ const document = (
 <main>${body}</main></body></html>`
 }
 
-/** The pages that exist in a language, by their path below the guide. */
-const pagesIn = (locale: string): readonly (readonly [path: string, file: BuiltFile])[] => {
+/** What is made at its first use, and kept. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The pages of a language by their names; each is built when it is first asked for. */
+const readLanguage = (locale: string): ReadonlyMap<string, () => BuiltFile> => {
   const bodies = new Map<HelpPage, string>()
   for (const page of helpPages) {
     const body = helpPageOf(locale, page)
     if (body !== null) bodies.set(page, body)
   }
-  return [...bodies.keys()].map((page) => [
-    `${locale}/${page}`,
-    builtFile('text/html', document(locale, page, bodies)),
-  ])
+  const build = (page: HelpPage): BuiltFile =>
+    builtFile('text/html', document(locale, page, bodies))
+  return new Map([...bodies.keys()].map((page) => [page, once(() => build(page))]))
 }
 
 const answer = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply => {
@@ -81,21 +89,25 @@ const answer = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile): 
 }
 
 /**
- * The help guide: static pages, built once at the start. A page that a language does not have leads
- * to its English one.
+ * The help guide: static pages, each built at its first use. A page that a language does not have
+ * leads to its English one.
  */
 export const mountHelpGuide = (app: FastifyInstance, { doors }: Pipeline): void => {
-  const files = new Map(helpGuideLocales.flatMap(pagesIn))
-  const styles = builtFile('text/css', guideStyles)
+  const languages = new Map(
+    helpGuideLocales.map((locale) => [locale, once(() => readLanguage(locale))]),
+  )
+  const pageOf = (locale: string, page: string) =>
+    isHelpGuideLocale(locale) ? languages.get(locale)?.().get(page) : undefined
+  const styles = once(() => builtFile('text/css', guideStyles))
   const addressFor = (locale: string, page: string): string => {
-    const path = `${helpGuideLocaleFor(locale)}/${page}`
-    return `${helpPaths.guides}${files.has(path) ? path : `${fallback}/${page}`}`
+    const known = helpGuideLocaleFor(locale)
+    return `${helpPaths.guides}${pageOf(known, page) === undefined ? fallback : known}/${page}`
   }
   const toStart = async (request: FastifyRequest, reply: FastifyReply, locale?: string) => {
     const tenant = await doors.findTenant(doors.requestInfo(request).host)
     return reply.redirect(addressFor(locale ?? doors.localeOf(request, tenant), 'start'), 302)
   }
-  app.get(`${helpPaths.guides}${styleName}`, (request, reply) => answer(request, reply, styles))
+  app.get(`${helpPaths.guides}${styleName}`, (request, reply) => answer(request, reply, styles()))
   app.get(helpPaths.guides, (request, reply) => toStart(request, reply))
   app.get<{ Params: { locale: string } }>(`${helpPaths.guides}:locale`, (request, reply) =>
     toStart(request, reply, request.params.locale),
@@ -105,9 +117,9 @@ export const mountHelpGuide = (app: FastifyInstance, { doors }: Pipeline): void 
     async (request, reply) => {
       const { locale, page } = request.params
       await doors.findTenant(doors.requestInfo(request).host)
-      const file = files.get(`${locale}/${page}`)
-      if (file !== undefined) return answer(request, reply, file)
-      if (!files.has(`${fallback}/${page}`)) throw new ApiError('not_found')
+      const build = pageOf(locale, page)
+      if (build !== undefined) return answer(request, reply, build())
+      if (pageOf(fallback, page) === undefined) throw new ApiError('not_found')
       return reply.redirect(addressFor(locale, page), 302)
     },
   )

@@ -6,7 +6,6 @@ import type { StoredDefinition } from '../../../platform/db/schema/reports.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { onBehalfOf } from './lent-rights.ts'
 import { reportCsv } from './report-csv.ts'
-import { reportPdf } from './report-pdf.ts'
 import { tableOf } from './report-tables.ts'
 import {
   findReport,
@@ -62,12 +61,16 @@ interface Files {
   readonly timeZone: string
 }
 
-/** Both files of a report, made under the rights of the context's actor, in their language. */
+/**
+ * Both files of a report, made under the rights of the context's actor, in their language. The
+ * library that draws is loaded with the first one.
+ */
 export const makeFiles = async (ctx: Context, { name, definition, timeZone }: Files) => {
   const { from, until } = rangeOf(ctx, definition.period)
   const table = await tableOf(ctx, definition, { range: asTexts({ from, until }) })
   const reader = { locale: await localeOf(ctx), timeZone }
   const company = ctx.tenant.companyName
+  const { reportPdf } = await import('./report-pdf.ts')
   const heading = { title: name, company, from, until, madeAt: until, reader }
   return {
     row_count: table.rows.length,
