@@ -5,6 +5,8 @@ import { useText } from '../lib/i18n.ts'
 /** Actions that have a text; a newer one shows by its own name. */
 export const auditActions = [
   'ACCOUNT_UPDATED',
+  'ACR_CREATED',
+  'ACR_DELETED',
   'ACTIVESYNC_DEVICE_CHANGED',
   'ACTIVESYNC_DEVICE_DELETED',
   'ACTIVESYNC_REFRESHED',
@@ -24,6 +26,9 @@ export const auditActions = [
   'AUDIT_ARCHIVE_STARTED',
   'AUDIT_EXPORTED',
   'AUTHENTICATION',
+  'AUTHENTICATION_FLOW_CREATED',
+  'AUTHENTICATION_FLOW_DELETED',
+  'AUTHENTICATION_FLOW_UPDATED',
   'AUTHENTICATION_STEP',
   'AUTHENTICATORS_UNLOCKED',
   'AUTHENTICATOR_ENROLLED',

@@ -1,7 +1,9 @@
 import * as oidcStandard from '@signet/contract/access/oidc-standard'
 import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
+import { acrRoutes } from '../modules/access/acrs/index.ts'
 import { contactVerificationRoutes } from '../modules/access/contact-verification/index.ts'
+import { authenticationFlowRoutes } from '../modules/access/flows/index.ts'
 import { groupPolicyRoutes } from '../modules/access/group-policies/index.ts'
 import { guessBudgetRoutes, withinGuessBudget } from '../modules/access/guess-budget/index.ts'
 import { helpDeskCallRoutes } from '../modules/access/help-desk-calls/index.ts'
@@ -138,6 +140,8 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     verificationRoutes,
     helpDeskCallRoutes,
     groupPolicyRoutes,
+    authenticationFlowRoutes,
+    acrRoutes,
     guessBudgetRoutes,
   ],
   operations: [

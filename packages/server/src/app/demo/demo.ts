@@ -10,6 +10,7 @@ import { insertBelongings } from './belongings.ts'
 import { performBulkOperations } from './bulk.ts'
 import { accounts, insertDirectory } from './directory.ts'
 import { insertEntitlements } from './entitlements.ts'
+import { insertFlows } from './flows.ts'
 import { insertHistory } from './history.ts'
 import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
@@ -88,6 +89,7 @@ export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
     await insertBelongings(ctx, users)
     await insertStanding(ctx, users)
     await insertAuthenticators(ctx, users)
+    await insertFlows(ctx)
     await registerSample(ctx)
     await registerOthers(ctx)
     await insertWebhook(ctx)

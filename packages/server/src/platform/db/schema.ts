@@ -7,6 +7,7 @@ import type { BulkTables } from './schema/bulk-operations.ts'
 import type { ConnectorTables } from './schema/connectors.ts'
 import type { EmailTables } from './schema/email.ts'
 import type { EntitlementTables } from './schema/entitlements.ts'
+import type { FlowTables } from './schema/flows.ts'
 import type { GridTables } from './schema/grids.ts'
 import type { GroupPolicyTables } from './schema/group-policies.ts'
 
@@ -39,6 +40,7 @@ export interface Tables
     JobsTables,
     AsyncJobsTables,
     AuthenticatorsTables,
+    FlowTables,
     GridTables,
     AccessTables,
     GroupPolicyTables,

@@ -11,6 +11,7 @@ import { buildStock, packed } from '../../modules/authenticators/hardware-tokens
 import { bulkCallName } from '../../modules/operations/bulk-operations/index.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
+import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
@@ -131,6 +132,15 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
       { build: bulkOperation, body: (operationId: string) => ({ operationId }) },
     ]),
   ),
+  createAuthenticationFlow: {
+    build: ({ ctx }) => buildAcr(ctx),
+    body: (id) => ({ ...flowNamed(`Flow for ${id}`), acrIds: [id] }),
+  },
+  updateAuthenticationFlow: {
+    build: ({ ctx }) => buildAcr(ctx),
+    body: (id) => ({ ...flowNamed(`Flow for ${id}`), acrIds: [id] }),
+    params: async ({ ctx }) => ({ id: await buildFlow(ctx) }),
+  },
   createGroupPolicy: { build: group, body: (id) => policyFor(id) },
   createGridPolicy: { build: group, body: (id) => policyFor(id) },
   createRegistrationPolicy: { build: group, body: (id) => policyFor(id) },

@@ -7,6 +7,7 @@ import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildDesktop, buildFace, buildMachine, buildSyncDevice } from './device-rows.ts'
+import { buildAcr, buildFlow } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
@@ -115,6 +116,8 @@ const inOrganization = async (tenant: TestTenant) => ({
   orgid: await buildOrganization(tenant.ctx),
 })
 const groupPolicy = async ({ ctx }: TestTenant) => ({ id: await buildGroupPolicy(ctx) })
+const flow = async ({ ctx }: TestTenant) => ({ id: await buildFlow(ctx) })
+const acr = async ({ ctx }: TestTenant) => ({ id: await buildAcr(ctx) })
 const listExport = async (tenant: TestTenant) => ({
   id: await buildListExport(tenant.ctx, await user(tenant)),
 })
@@ -263,6 +266,8 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/webhooks/', build: webhook },
   { under: '/api/web/v1/webhooks/:id/deliveries/:eventid/', build: delivery },
   { under: '/api/web/v1/settings/grouppolicy/', build: groupPolicy },
+  { under: '/api/web/v2/authenticationflows/', build: flow },
+  { under: '/api/web/v1/acrs/', build: acr },
   { under: '/api/web/v1/settings/emailserver/', build: emailConnection },
   { under: '/api/web/v1/settings/kba/questions/:locale/', build: question },
   { under: '/api/web/v1/listexports/', build: listExport },

@@ -6,6 +6,7 @@ import { authenticatorScenarios } from './scenarios/authenticators.ts'
 import { bulkOperationScenarios } from './scenarios/bulk-operations.ts'
 import { deviceScenarios } from './scenarios/devices.ts'
 import { faceScenarios } from './scenarios/faces.ts'
+import { flowScenarios } from './scenarios/flows.ts'
 import { gridScenarios } from './scenarios/grids.ts'
 import { hardwareTokenScenarios } from './scenarios/hardware-tokens.ts'
 import { identityScenarios } from './scenarios/identity.ts'
@@ -30,6 +31,7 @@ const scenarios: Scenarios = {
   ...settingScenarios,
   ...identityScenarios,
   ...authenticatorScenarios,
+  ...flowScenarios,
   ...gridScenarios,
   ...hardwareTokenScenarios,
   ...deviceScenarios,

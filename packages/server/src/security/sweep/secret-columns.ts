@@ -51,6 +51,7 @@ export const openColumns: readonly string[] = [
   'audit_chain.signature',
   'audit_details.salt',
   'audit_events.digest',
+  'authentication_flows.name_key',
   'bulk_results.keys',
   'email_messages.recipient_key',
   // Of a code that has been used.

@@ -1,5 +1,6 @@
 import type { Route } from '../../kit/routes.ts'
 import { exampleOf } from '../../testing/example-value.ts'
+import { flowNamed } from './flow-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 
 const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
@@ -23,6 +24,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateScheduledTask: task,
   previewSchedule: { cron: task.cron, timeZone: task.timeZone },
   updateWebhook: webhook,
+  createAuthenticationFlow: flowNamed('x'),
+  updateAuthenticationFlow: flowNamed('x'),
+  createAcr: { name: 'urn:example:x' },
   updatePassthrough: passthroughWith([]),
   addUserQuestions: questions,
   replaceUserQuestions: questions,

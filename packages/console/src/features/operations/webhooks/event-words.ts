@@ -4,6 +4,7 @@ import { useAuditWords } from '../../../pickers/audit-words.ts'
 
 /** Groups of several events: each has a name of its own. */
 export const namedGroups = [
+  'ACR',
   'ACTIVESYNC',
   'APPLICATION',
   'AUDIT',

@@ -6,6 +6,7 @@ import { systemContext } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
+import { insertSystemFlows } from '../../access/flows/index.ts'
 import { ensureBuiltInRoles } from '../../identity/roles/index.ts'
 import { insertTenant, type StoredTenant, takeHost, tenantOf } from '../../tenancy/tenants/index.ts'
 
@@ -73,7 +74,7 @@ interface Made<T> {
 }
 
 /**
- * Creates a tenant with its keys, built-in roles and hosts, and does `inside` in the same
+ * Creates a tenant with its keys, built-in roles, flows and hosts, and does `inside` in the same
  * transaction: nobody reaches it before all of it stands.
  * @throws subscriber_exists when its host is another tenant's
  */
@@ -89,6 +90,7 @@ export const createTenantWith = async <T>(
     await takeHosts(ctx, tenant, wanted.aliases ?? [])
     await makeKeys(ctx, tenant.tenant_id)
     await ensureBuiltInRoles(ctx)
+    await insertSystemFlows(ctx)
     audit(ctx, 'TENANT_CREATED', {
       subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
       attributes: { provider: wanted.parentTenantId },

@@ -54,6 +54,10 @@ export const warmSettings = async (ctx: Reading): Promise<void> => {
   await rowsOf(ctx)
 }
 
+/** A row that stands beside the families, as fresh as they are. */
+export const familyRow = async (ctx: Reading, name: string): Promise<ReadFamily | undefined> =>
+  (await rowsOf(ctx)).get(name)
+
 /** After a change: this node sees it with its next read. */
 export const forgetFamilies = (ctx: Reading): void => {
   cacheOf(ctx).delete(ctx.tenant.id)

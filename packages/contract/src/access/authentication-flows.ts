@@ -1,0 +1,153 @@
+import {
+  firstFactorKinds,
+  flowFaults,
+  flowOutcomes,
+  secondFactorKinds,
+  secondFactorNeeds,
+  secondFactorSkips,
+} from '@signet/rules/flows'
+import { authenticationMethodIds, loginFlowTypes } from '@signet/rules/sign-in'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+/** With those that came with the service. */
+export const mostAuthenticationFlows = 100
+
+const steps = {
+  /** DENY: nobody gets in by it, whatever they prove. */
+  outcome: z.enum(flowOutcomes),
+  loginType: z.enum(loginFlowTypes),
+  /** Alternatives, preferred first. */
+  firstFactors: z.array(z.enum(firstFactorKinds)).max(firstFactorKinds.length),
+  /** WHEN_HELD: of whoever has one of them. Administrators always prove two factors. */
+  secondFactor: z.enum(secondFactorNeeds),
+  /** Alternatives, preferred first; empty for NONE. */
+  secondFactors: z.array(z.enum(secondFactorKinds)).max(secondFactorKinds.length),
+  /** What spares the second factor; administrators it spares nothing. */
+  skipSecondFactor: z.enum(secondFactorSkips),
+}
+
+export const AuthenticationFlow = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    /** It came with the service: its steps stay as they are, and it cannot be deleted. */
+    system: z.boolean(),
+    /** Which of the methods a system flow is; null for the standard one and for all others. */
+    method: z.enum(authenticationMethodIds).nullable(),
+    ...steps,
+    /** Authentication context classes that a sign-in by it reaches. */
+    acrs: z.array(z.object({ id: Uuid, name: z.string() })),
+    /** Everybody signs in by it for whom nothing else is said; one flow is. */
+    default: z.boolean(),
+    updatedAt: Instant,
+    /** The number in this flow's ETag. */
+    version: z.int(),
+  })
+  .meta({ id: 'AuthenticationFlow' })
+
+export const AuthenticationFlowChange = z
+  .object({
+    name: Line(100),
+    description: z.string().trim().max(500).nullable().default(null),
+    ...steps,
+    outcome: steps.outcome.default('ADMIT'),
+    secondFactors: steps.secondFactors.default([]),
+    skipSecondFactor: steps.skipSecondFactor.default('NEVER'),
+    acrIds: z.array(Uuid).max(100).default([]),
+    default: z.boolean().default(false),
+  })
+  .superRefine((flow, context) => {
+    for (const { field, message } of flowFaults(flow)) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+  .meta({ id: 'AuthenticationFlowChange' })
+
+const path = '/api/web/v2/authenticationflows'
+const view = {
+  actor: 'admin',
+  needs: ['CONTEXTRULES', 'VIEW'],
+  limit: 'read',
+  audit: null,
+  method: 'GET',
+} as const
+const change = { actor: 'admin', limit: 'change' } as const
+
+export const listAuthenticationFlows = endpoint({
+  ...view,
+  path,
+  answer: z.array(AuthenticationFlow),
+  errors: [],
+  summary: 'Authentication flows: those of the service first, then by name',
+  description: `At most ${mostAuthenticationFlows}.`,
+})
+
+export const readAuthenticationFlow = endpoint({
+  ...view,
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: AuthenticationFlow,
+  errors: ['authentication_flow_not_found'],
+  summary: 'One authentication flow',
+})
+
+export const createAuthenticationFlow = endpoint({
+  ...change,
+  needs: ['CONTEXTRULES', 'ADD'],
+  method: 'POST',
+  path,
+  body: AuthenticationFlowChange,
+  answer: AuthenticationFlow,
+  errors: [
+    'acr_not_found',
+    'authentication_flow_default',
+    'authentication_flow_exists',
+    'authentication_flow_limit_reached',
+  ],
+  audit: 'AUTHENTICATION_FLOW_CREATED',
+  summary: 'Add an authentication flow',
+  description:
+    'A clone is made by sending what another flow holds, under a name of its own. The login types IDP_LOGIN and USER_CERTIFICATE_LOGIN are refused until there is something to sign in with.',
+})
+
+export const updateAuthenticationFlow = endpoint({
+  ...change,
+  needs: ['CONTEXTRULES', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: AuthenticationFlowChange,
+  answer: AuthenticationFlow,
+  errors: [
+    'acr_not_found',
+    'authentication_flow_default',
+    'authentication_flow_exists',
+    'authentication_flow_not_found',
+    'authentication_flow_system',
+    'precondition_failed',
+  ],
+  audit: 'AUTHENTICATION_FLOW_UPDATED',
+  summary: 'Change an authentication flow',
+  description:
+    'Sign-ins under way go on by what it says now. Of a system flow only `acrIds` and `default` change. `default: true` takes the place of the flow that was it; that one cannot be given up otherwise.',
+})
+
+export const deleteAuthenticationFlow = endpoint({
+  ...change,
+  needs: ['CONTEXTRULES', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: [
+    'authentication_flow_default',
+    'authentication_flow_not_found',
+    'authentication_flow_system',
+    'precondition_failed',
+  ],
+  audit: 'AUTHENTICATION_FLOW_DELETED',
+  summary: 'Delete an authentication flow',
+})

@@ -1,0 +1,186 @@
+import { oneOf } from './membership.ts'
+import type { AuthenticationMethodId, LoginFlowType } from './sign-in.ts'
+
+/** Login types that a flow may have today; the others wait for what they sign in with. */
+export const servedLoginTypes = ['USER_LOGIN', 'PASSKEY_LOGIN', 'SMART_LOGIN'] as const
+
+/** What may come first: each asks strangers as it asks people. */
+export const firstFactorKinds = [
+  'PASSWORD',
+  'PASSKEY',
+  'MAGICLINK',
+  'TOKEN',
+  'TOKENPUSH',
+  'EXTERNAL',
+] as const
+export type FirstFactorKind = (typeof firstFactorKinds)[number]
+
+/** What may come second. */
+export const secondFactorKinds = [
+  'FIDO',
+  'TOKENPUSH',
+  'TOKEN',
+  'TOKENCR',
+  'GRID',
+  'FACE',
+  'EXTERNAL',
+  'PASSWORD',
+  'OTP',
+  'RECOVERY_CODE',
+  'TEMP_ACCESS_CODE',
+] as const
+export type SecondFactorKind = (typeof secondFactorKinds)[number]
+
+/** NONE: one factor does; WHEN_HELD: of whoever has a second one; ALWAYS: of everybody. */
+export const secondFactorNeeds = ['NONE', 'WHEN_HELD', 'ALWAYS'] as const
+export type SecondFactorNeed = (typeof secondFactorNeeds)[number]
+
+/** What spares people the second factor, the next including those before. */
+export const secondFactorSkips = ['NEVER', 'REMEMBERED_BROWSER', 'KNOWN_DEVICE'] as const
+export type SecondFactorSkip = (typeof secondFactorSkips)[number]
+
+export const flowOutcomes = ['ADMIT', 'DENY'] as const
+export type FlowOutcome = (typeof flowOutcomes)[number]
+
+/** What a sign-in has to go through. */
+export interface Flow {
+  /** DENY: nobody gets in, whatever they prove. */
+  readonly outcome: FlowOutcome
+  readonly loginType: LoginFlowType
+  /** Alternatives, preferred first. */
+  readonly firstFactors: readonly FirstFactorKind[]
+  readonly secondFactor: SecondFactorNeed
+  /** Alternatives, preferred first; empty where none is asked for. */
+  readonly secondFactors: readonly SecondFactorKind[]
+  readonly skipSecondFactor: SecondFactorSkip
+}
+
+const standIns = ['RECOVERY_CODE', 'TEMP_ACCESS_CODE'] as const
+const usualSeconds = [
+  'FIDO',
+  'TOKENPUSH',
+  'TOKEN',
+  'TOKENCR',
+  'GRID',
+  'FACE',
+  'EXTERNAL',
+  'OTP',
+  ...standIns,
+] as const
+const tokens = ['TOKENPUSH', 'TOKEN', 'TOKENCR', ...standIns] as const
+
+/** How people sign in where nobody has said otherwise. */
+export const standardFlow: Flow = {
+  outcome: 'ADMIT',
+  loginType: 'USER_LOGIN',
+  firstFactors: ['PASSWORD', 'PASSKEY', 'MAGICLINK'],
+  secondFactor: 'WHEN_HELD',
+  secondFactors: usualSeconds,
+  skipSecondFactor: 'REMEMBERED_BROWSER',
+}
+
+const alone = (firstFactors: Flow['firstFactors']): Flow => ({
+  ...standardFlow,
+  firstFactors,
+  secondFactor: 'NONE',
+  secondFactors: [],
+  skipSecondFactor: 'NEVER',
+})
+
+const both = (
+  firstFactors: Flow['firstFactors'],
+  secondFactors: Flow['secondFactors'] = usualSeconds,
+): Flow => ({
+  ...standardFlow,
+  firstFactors,
+  secondFactor: 'ALWAYS',
+  secondFactors,
+  skipSecondFactor: 'NEVER',
+})
+
+export interface SystemFlow extends Flow {
+  /** In English; the console has it in the reader's language. */
+  readonly name: string
+  /** Null for the standard flow: it is what the tenant's settings make of it. */
+  readonly method: AuthenticationMethodId | null
+}
+
+/** The flows that every tenant has from its start, the standard one first. */
+export const systemFlows: readonly SystemFlow[] = [
+  { name: 'Standard sign-in', method: null, ...standardFlow },
+  { name: 'Access denied', method: 'ACCESS_DENIED', ...standardFlow, outcome: 'DENY' },
+  {
+    name: 'Default second factor',
+    method: 'DEFAULT_SECOND_FACTOR',
+    ...alone(['TOKENPUSH', 'TOKEN']),
+  },
+  { name: 'External only', method: 'EXTERNAL_ONLY', ...alone(['EXTERNAL']) },
+  {
+    name: 'External and second factor',
+    method: 'EXTERNAL_SECOND_FACTOR',
+    ...both(
+      ['EXTERNAL'],
+      usualSeconds.filter((kind) => kind !== 'EXTERNAL'),
+    ),
+  },
+  { name: 'Password only', method: 'PASSWORD_ONLY', ...alone(['PASSWORD']) },
+  {
+    name: 'Password and soft or hardware token',
+    method: 'PASSWORD_PLUS_SOFT_HARDWARE_TOKEN',
+    ...both(['PASSWORD'], tokens),
+  },
+  { name: 'Password and second factor', method: 'PASSWORD_SECOND_FACTOR', ...both(['PASSWORD']) },
+  {
+    name: 'Code of a soft or hardware token',
+    method: 'SOFT_HARDWARE_TOKEN_OTP',
+    ...alone(['TOKEN']),
+  },
+  {
+    name: 'Soft or hardware token',
+    method: 'SOFT_HARDWARE_TOKEN',
+    ...alone(['TOKEN', 'TOKENPUSH']),
+  },
+  { name: 'Smart login', method: 'SMART_LOGIN', ...alone(['TOKENPUSH']), loginType: 'SMART_LOGIN' },
+]
+
+export interface FlowFault {
+  readonly field: 'loginType' | 'firstFactors' | 'secondFactors' | 'skipSecondFactor'
+  readonly message: 'not_available_yet' | 'flow_first' | 'flow_second' | 'flow_skip' | 'twice'
+}
+
+/** The only first factors of a login type; a user login may have any. */
+const firstsOf: Readonly<Partial<Record<LoginFlowType, FirstFactorKind>>> = {
+  PASSKEY_LOGIN: 'PASSKEY',
+  SMART_LOGIN: 'TOKENPUSH',
+}
+
+const isServed = oneOf(servedLoginTypes)
+
+const hasTwice = (kinds: readonly string[]): boolean => new Set(kinds).size < kinds.length
+
+/** A first factor that leaves nothing to prove second. */
+const leavesNothing = ({ firstFactors, secondFactors }: Flow): boolean =>
+  firstFactors.some(
+    (first) => first !== 'PASSKEY' && !secondFactors.some((second) => second !== first),
+  )
+
+/** What does not go together in a flow; none for one that can be walked. */
+export const flowFaults = (flow: Flow): readonly FlowFault[] => {
+  const { loginType, firstFactors, secondFactor, secondFactors, skipSecondFactor } = flow
+  const only = firstsOf[loginType]
+  const isOdd = only !== undefined && firstFactors.some((kind) => kind !== only)
+  const wantsSecond = secondFactor !== 'NONE'
+  const isUnfit = wantsSecond ? leavesNothing(flow) : secondFactors.length > 0
+  const when = (is: boolean, fault: FlowFault): readonly FlowFault[] => (is ? [fault] : [])
+  return [
+    ...when(!isServed(loginType), { field: 'loginType', message: 'not_available_yet' }),
+    ...when(firstFactors.length === 0 || isOdd, { field: 'firstFactors', message: 'flow_first' }),
+    ...when(hasTwice(firstFactors), { field: 'firstFactors', message: 'twice' }),
+    ...when(isUnfit, { field: 'secondFactors', message: 'flow_second' }),
+    ...when(hasTwice(secondFactors), { field: 'secondFactors', message: 'twice' }),
+    ...when(!wantsSecond && skipSecondFactor !== 'NEVER', {
+      field: 'skipSecondFactor',
+      message: 'flow_skip',
+    }),
+  ]
+}

@@ -1,0 +1,2 @@
+export { acrRoutes } from './acrs.routes.ts'
+export { create as createAcr } from './acrs.service.ts'

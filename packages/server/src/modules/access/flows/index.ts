@@ -1,0 +1,5 @@
+export { flowFor, type SignInRequest } from './flow-for.ts'
+export { authenticationFlowRoutes } from './flows.routes.ts'
+export { create as createAuthenticationFlow } from './flows.service.ts'
+export { changing as changingFlows, publishedFlows, type WalkedFlow } from './published-flows.ts'
+export { insertSystemFlows } from './system-flows.ts'

@@ -1,0 +1,88 @@
+import {
+  type Flow,
+  firstFactorKinds,
+  flowOutcomes,
+  secondFactorKinds,
+  secondFactorNeeds,
+  secondFactorSkips,
+  standardFlow,
+} from '@signet/rules/flows'
+import { loginFlowTypes } from '@signet/rules/sign-in'
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { publishedRow, type Reading } from '../../settings/families/index.ts'
+import { listFlows } from './flows.repository.ts'
+
+const Published = z.object({
+  flows: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      isDefault: z.boolean(),
+      acrs: z.array(z.string()),
+      outcome: z.enum(flowOutcomes),
+      loginType: z.enum(loginFlowTypes),
+      firstFactors: z.array(z.enum(firstFactorKinds)),
+      secondFactor: z.enum(secondFactorNeeds),
+      secondFactors: z.array(z.enum(secondFactorKinds)),
+      skipSecondFactor: z.enum(secondFactorSkips),
+    }),
+  ),
+})
+
+/** The flows as sign-ins read them: without a statement of their own, at most 1 s stale. */
+const row = publishedRow('authenticationflows', Published)
+
+/** A flow as a sign-in walks it. */
+export interface WalkedFlow extends Flow {
+  /** Null for the standard flow of a tenant that has changed none yet. */
+  readonly id: string | null
+  readonly name: string
+  /** Names of the authentication context classes that it reaches. */
+  readonly acrs: readonly string[]
+}
+
+export interface PublishedFlow extends WalkedFlow {
+  readonly id: string
+  readonly isDefault: boolean
+}
+
+export const unchangedFlow: WalkedFlow = {
+  id: null,
+  name: 'Standard sign-in',
+  acrs: [],
+  ...standardFlow,
+}
+
+const publish = async (ctx: Context): Promise<void> => {
+  const rows = await listFlows(ctx)
+  const flows = rows.map((flow) => ({
+    id: flow.id,
+    name: flow.name,
+    isDefault: flow.is_default,
+    acrs: flow.acrs.map(({ name }) => name),
+    outcome: flow.outcome,
+    loginType: flow.login_type,
+    firstFactors: flow.first_factors,
+    secondFactor: flow.second_factor,
+    secondFactors: flow.second_factors,
+    skipSecondFactor: flow.skip_second_factor,
+  }))
+  await row.save(ctx, { flows })
+}
+
+/** One change of the flows at a time; sign-ins see it with its commit. */
+export const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  const done = await ctx.transaction(async (ctx) => {
+    await row.lock(ctx)
+    const result = await work(ctx)
+    await publish(ctx)
+    return result
+  })
+  row.forget(ctx)
+  return done
+}
+
+/** All flows of the tenant; none while it has changed none of those that it came with. */
+export const publishedFlows = async (ctx: Reading): Promise<readonly PublishedFlow[]> =>
+  (await row.read(ctx))?.flows ?? []
