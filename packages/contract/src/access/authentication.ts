@@ -70,6 +70,10 @@ export const AuthenticationQuery = z
   })
   .meta({ id: 'AuthenticationQuery' })
 
+export const EnrollableAuthenticator = z
+  .enum(['TOKEN', 'FIDO'])
+  .meta({ id: 'EnrollableAuthenticator' })
+
 /** Where a transaction stands: choices of the next step, an action to take, or a session. */
 export const AuthenticationState = z
   .object({
@@ -83,6 +87,8 @@ export const AuthenticationState = z
     /** False while the first factor is due, true for the second. */
     secondFactor: z.boolean(),
     requiredActions: z.array(RequiredAction),
+    /** For ENROLL_SECOND_FACTOR: what counts as the second factor here. */
+    enrollableAuthenticators: z.array(EnrollableAuthenticator).default([]),
     session: AuthenticationSession.nullable(),
     /** Where the browser goes on (same origin): resumes an OIDC or SAML interaction. */
     redirect: z.string().nullable(),
@@ -267,10 +273,6 @@ export const changeExpiredPassword = endpoint({
   api: 'authentication',
   summary: 'Set a new password when the sign-in demands it',
 })
-
-export const EnrollableAuthenticator = z
-  .enum(['TOKEN', 'FIDO'])
-  .meta({ id: 'EnrollableAuthenticator' })
 
 /** What a new authenticator needs to be set up. */
 export const EnrollmentStart = z

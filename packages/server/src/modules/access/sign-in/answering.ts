@@ -141,7 +141,8 @@ interface Right {
 const accept = async (ctx: Context, question: Question, right: Right): Promise<StoredAnswer> => {
   const { attempt, holder, proven } = right
   const unit = collect(ctx)
-  const obstacle = await obstacleOf(ctx, question.transaction, proven.account)
+  const { transaction } = question
+  const obstacle = await obstacleOf(ctx, { ...proven, transaction })
   const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)
   if (answer === null) return refuse(ctx, question, { attempt, account: proven.account })
   if (obstacle !== null) {

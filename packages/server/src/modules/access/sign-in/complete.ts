@@ -51,7 +51,8 @@ const decide = async (
   const shown = shownIn(transaction, given)
   const account = withoutCopies(unit, { transaction, account: proven.account, device, shown })
   const asked = nextMove(ctx, { transaction, account, rules, evidence: step.evidence })
-  const spared = sparedBy(ctx, { transaction, account, device, shown }, asked)
+  const browser = { transaction, account, device, shown }
+  const spared = sparedBy(ctx, browser, { move: asked, rules })
   const more = spared === null ? [] : [spared]
   const evidence = [...step.evidence, ...more]
   const rows = [...step.rows, ...more]

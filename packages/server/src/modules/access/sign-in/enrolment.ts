@@ -14,7 +14,7 @@ import { evidenceRow, insertEvidence } from './evidence.repository.ts'
 import { removeFormer } from './former-authenticators.ts'
 import { moveOn } from './move-on.ts'
 import type { Transaction } from './record.ts'
-import { expectAction, readSituation } from './situation.ts'
+import { expectEnrolment, readSituation } from './situation.ts'
 
 const anyOwner = () => {}
 
@@ -35,7 +35,7 @@ const findEnrolling = async (ctx: Context, { id, userId }: Transaction) => {
 /** Begins to enrol the second factor that is due. @throws no_transaction when none is */
 export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
   const situation = await readSituation(ctx, authToken)
-  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  expectEnrolment(situation, 'TOKEN')
   await expectProvisioned(ctx, 'GOOGLE_AUTHENTICATOR', situation.account.id)
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
@@ -53,7 +53,7 @@ export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
 /** Begins to enrol a passkey as the second factor that is due. @throws no_transaction when none is */
 export const startPasskeyEnrolment = async (ctx: Context, authToken: string) => {
   const situation = await readSituation(ctx, authToken)
-  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  expectEnrolment(situation, 'FIDO')
   await expectProvisioned(ctx, 'FIDO', situation.account.id)
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
@@ -128,7 +128,7 @@ const enrolled = async (ctx: Context, doors: Doors, made: Named) => {
 /** @throws no_transaction, invalid_user_response */
 export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: Given) => {
   const situation = await readSituation(ctx, given.authToken)
-  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  expectEnrolment(situation, 'TOKEN')
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
     const authenticatorId = await findEnrolling(ctx, transaction)
@@ -147,7 +147,7 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
 /** @throws no_transaction, invalid_user_response */
 export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given: Given) => {
   const situation = await readSituation(ctx, given.authToken)
-  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  expectEnrolment(situation, 'FIDO')
   const { fidoResponse, name = 'Passkey' } = given
   if (fidoResponse === undefined) throw new ApiError('invalid_user_response')
   const { account, transaction } = situation

@@ -7,6 +7,7 @@ import { settings } from '../../settings/families/index.ts'
 import type { Account } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
 import { evidenceRow, type StoredEvidence } from './evidence.repository.ts'
+import { type Rules, sparing } from './plan.ts'
 import type { Transaction } from './record.ts'
 import type { NextMove } from './standing.ts'
 
@@ -43,24 +44,27 @@ export const withoutCopies = (unit: Collected, browser: Browser): Account => {
 }
 
 /**
- * The evidence of a remembered browser in place of a second factor; null where one is asked for:
- * of administrators, by the application, of whoever has to enrol one first.
+ * The evidence of a remembered browser or a known device in place of a second factor; null where one
+ * is asked for: by the flow, of administrators, by the application, of whoever has to enrol one first.
  */
 export const sparedBy = (
   ctx: Context,
   { transaction, account, device, shown }: Browser,
-  move: NextMove,
+  { move, rules }: { readonly move: NextMove; readonly rules: Rules },
 ): StoredEvidence | null => {
   if (move.kind !== 'step' || move.step.number !== 2 || move.step.allowed.length === 0) return null
-  const isAsked = account.administrator || transaction.secondFactorDemanded
-  if (isAsked || transaction.purpose !== 'SIGN_IN') return null
-  if (!isTrusted(ctx, account.machine, shown)) return null
+  if (transaction.purpose !== 'SIGN_IN') return null
+  const spares = sparing(account, rules)
+  const isRemembered = spares.includes('MACHINE') && isTrusted(ctx, account.machine, shown)
+  const isKnown =
+    spares.includes('KNOWN_DEVICE') && account.device_known && device === transaction.device
+  if (!isRemembered && !isKnown) return null
   return evidenceRow(ctx, {
     transactionId: transaction.id,
     userId: account.id,
     step: 2,
-    authenticator: 'MACHINE',
-    authenticator_id: account.machine?.id ?? null,
+    authenticator: isRemembered ? 'MACHINE' : 'KNOWN_DEVICE',
+    authenticator_id: isRemembered ? (account.machine?.id ?? null) : null,
     class: 'POSSESSION',
     channel: channels.MACHINE,
     device,

@@ -1,3 +1,4 @@
+import { standardFlow } from '@signet/rules/flows'
 import { describe, expect, it } from 'vitest'
 import {
   areIndependent,
@@ -18,6 +19,7 @@ const nobody: Standing = {
   registering: false,
 }
 const rules: Rules = {
+  flow: standardFlow,
   passkeyEnabled: true,
   magicLinkEnabled: false,
   pushEnabled: true,
@@ -127,6 +129,112 @@ describe('what a sign-in demands', () => {
   })
 })
 
+describe('a flow', () => {
+  const held = ['FIDO', 'TOKEN', 'GRID', 'RECOVERY_CODE'] as const
+  const under = (flow: Partial<Rules['flow']>) => ({ flow: { ...standardFlow, ...flow } })
+  const cards = { secondFactor: 'ALWAYS', secondFactors: ['GRID', 'TOKEN'] } as const
+  const alone = { secondFactor: 'NONE', secondFactors: [] } as const
+
+  it.each<[string, Partial<Standing>, Partial<Rules>, readonly (readonly string[])[]]>([
+    ['asks in its own order', { held }, under(cards), [first, ['GRID', 'TOKEN']]],
+    ['asks everybody where it says so', {}, under(cards), [first, []]],
+    ['lets one factor do', { held }, under(alone), [first]],
+    [
+      'has whoever holds none of its kinds prove one',
+      { held: ['FACE'] },
+      under({ ...cards, secondFactor: 'WHEN_HELD' }),
+      [first],
+    ],
+    [
+      'of one factor has administrators prove two all the same',
+      { held, administrator: true },
+      under({ ...alone, firstFactors: ['TOKEN'] }),
+      [['TOKEN'], ['FIDO', 'TOKEN', 'GRID', 'RECOVERY_CODE', 'PASSWORD']],
+    ],
+    [
+      'offers nothing that the tenant has switched off',
+      {},
+      {
+        passkeyEnabled: false,
+        pushEnabled: false,
+        ...under({ firstFactors: ['PASSKEY', 'TOKENPUSH', 'TOKEN'], ...alone }),
+      },
+      [['TOKEN']],
+    ],
+    [
+      'that denies has a step that nothing proves',
+      { held },
+      under({ outcome: 'DENY' }),
+      [first, []],
+    ],
+  ])('%s', (_, person, more, steps) => {
+    expect(allowed('SIGN_IN', person, more)).toEqual(steps)
+  })
+
+  const stepsOf = (flow: Partial<Rules['flow']>, person: Partial<Standing> = {}) =>
+    requiredSteps(
+      'SIGN_IN',
+      { ...nobody, held: [...held], ...person },
+      { ...rules, ...under(flow) },
+    )
+  const proof = (step: number, authenticator: string, kind: string, channel: string): Evidence => ({
+    step,
+    authenticator,
+    class: kind,
+    channel,
+  })
+  const password = proof(1, 'PASSWORD', 'KNOWLEDGE', 'MEMORY')
+  const token = proof(2, 'TOKEN', 'POSSESSION', 'APP')
+  const browser = proof(2, 'MACHINE', 'POSSESSION', 'BROWSER')
+  const device = proof(2, 'KNOWN_DEVICE', 'POSSESSION', 'BROWSER')
+
+  it('counts no evidence but of what it takes', () => {
+    const grid = { ...cards, secondFactors: ['GRID'] } as const
+    expect(stepDue(stepsOf(cards), [password, token])).toBeNull()
+    expect(stepDue(stepsOf(grid), [password, token])?.number).toBe(2)
+    expect(stepDue(stepsOf({ firstFactors: ['TOKEN'] }), [password, token])?.number).toBe(1)
+    expect(stepDue(stepsOf({ outcome: 'DENY' }), [password, token])?.number).toBe(2)
+    const through = { ...password, authenticator: 'PASSTHROUGH' }
+    expect(stepDue(stepsOf(cards), [through, token])).toBeNull()
+  })
+
+  it('takes a remembered browser or a known device where it says so, of administrators never', () => {
+    const due = (
+      skipSecondFactor: Rules['flow']['skipSecondFactor'],
+      second: Evidence,
+      administrator = false,
+    ) =>
+      stepDue(stepsOf({ ...cards, skipSecondFactor }, { administrator }), [password, second])
+        ?.number ?? null
+    expect([due('NEVER', browser), due('NEVER', device)]).toEqual([2, 2])
+    expect([due('REMEMBERED_BROWSER', browser), due('REMEMBERED_BROWSER', device)]).toEqual([
+      null,
+      2,
+    ])
+    expect([due('KNOWN_DEVICE', browser), due('KNOWN_DEVICE', device)]).toEqual([null, null])
+    expect([due('KNOWN_DEVICE', browser, true), due('KNOWN_DEVICE', device, true)]).toEqual([2, 2])
+    expect(assurance([password, device])).toBe('aal1')
+  })
+
+  it('asks for nothing over the channel of the first, and enrols nothing that would not count', () => {
+    const flow = {
+      firstFactors: ['TOKEN'],
+      secondFactor: 'ALWAYS',
+      secondFactors: ['TOKENCR', 'FIDO'],
+    } as const
+    const first = { ...token, step: 1 }
+    const all = ['TOKENCR', 'FIDO'] as const
+    expect(stepDue(stepsOf(flow, { held: [...all] }), [first])?.allowed).toEqual(['FIDO'])
+    const none = stepDue(stepsOf(flow, { held: [] }), [first])
+    expect([none?.allowed, none?.enrols]).toEqual([[], ['FIDO']])
+    const ruler = stepDue(stepsOf(flow, { held: [], administrator: true }), [first])
+    expect([ruler?.allowed, ruler?.enrols]).toEqual([[], []])
+    expect(
+      stepDue(stepsOf({ ...cards, secondFactors: ['GRID'] }, { held: [] }), [password])?.enrols,
+    ).toEqual([])
+  })
+})
+
 describe('what other flows demand', () => {
   it('a reset takes every second factor there is, and nothing that stands in for one', () => {
     expect(allowed('RESET', { held: ['TOKEN', 'RECOVERY_CODE', 'TEMP_ACCESS_CODE'] })).toEqual([
@@ -196,11 +304,13 @@ describe('evidence', () => {
   it('of one class or over one channel never counts for two factors', () => {
     const again = proof(2, 'PASSWORD', ['KNOWLEDGE', 'MEMORY'])
     const mailTwice = [
-      proof(1, 'OTP', ['KNOWLEDGE', 'MAIL']),
+      proof(1, 'MAGICLINK', ['POSSESSION', 'MAIL']),
       proof(2, 'OTP', ['POSSESSION', 'MAIL']),
     ]
+    const flow: Rules['flow'] = { ...standardFlow, secondFactor: 'ALWAYS' }
+    const linked = requiredSteps('SIGN_IN', nobody, { ...rules, magicLinkEnabled: true, flow })
     expect(stepDue(steps, [password, again])?.number).toBe(2)
-    expect(stepDue(steps, mailTwice)?.number).toBe(2)
+    expect(stepDue(linked, mailTwice)?.number).toBe(2)
     expect(areIndependent(password, token)).toBe(true)
     const known = proof(2, 'KBA', ['KNOWLEDGE', 'MEMORY'])
     expect(stepDue(steps, [password, known])?.number).toBe(2)

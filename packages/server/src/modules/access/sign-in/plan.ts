@@ -1,5 +1,7 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { DeliveryPolicy } from '@signet/rules/code-deliveries'
+import { type Flow, standardFlow } from '@signet/rules/flows'
+import { channels } from '../../authenticators/attempts/index.ts'
 import type { Purpose } from './record.ts'
 
 /** What is known of the person who signs in, as far as it decides what they have to prove. */
@@ -16,6 +18,8 @@ export interface Standing {
 }
 
 export interface Rules {
+  /** What a sign-in goes through, within what the rest allows. */
+  readonly flow: Flow
   /** A passkey alone may sign in. */
   readonly passkeyEnabled: boolean
   /** A link in a mail may come first. */
@@ -46,6 +50,10 @@ export interface Step {
   readonly allowed: readonly SignInAuthenticator[]
   /** Has to be of another class than the first, too; over another channel it always is. */
   readonly independent: boolean
+  /** Whose evidence counts for it, also when the person cannot use it any more; everything where left out. */
+  readonly takes?: readonly string[]
+  /** What may be enrolled to prove it by whoever has nothing that may. */
+  readonly enrols?: readonly ('TOKEN' | 'FIDO')[]
 }
 
 const when = (
@@ -54,15 +62,9 @@ const when = (
 ): readonly SignInAuthenticator[] => (condition ? [authenticator] : [])
 
 /** Each makes two factors with a password; preferred first. */
-const secondKinds: readonly SignInAuthenticator[] = [
-  'FIDO',
-  'TOKENPUSH',
-  'TOKEN',
-  'TOKENCR',
-  'GRID',
-  'FACE',
-  'EXTERNAL',
-]
+const secondKinds: readonly SignInAuthenticator[] = standardFlow.secondFactors.filter(
+  (kind) => kind !== 'OTP' && kind !== 'RECOVERY_CODE' && kind !== 'TEMP_ACCESS_CODE',
+)
 /** Each lets in whoever has lost the former for a while, and proves nothing more. */
 const standInKinds: readonly SignInAuthenticator[] = ['RECOVERY_CODE', 'TEMP_ACCESS_CODE']
 
@@ -79,42 +81,89 @@ const standInsOf = (person: Standing, rules: Rules): readonly SignInAuthenticato
         rules.temporaryCodesForAdministrators,
     )
 
+/** Where a flow asks for no second factor, and two have to be proven all the same. */
+const floor: Flow['secondFactors'] = [...standardFlow.secondFactors, 'PASSWORD']
+
+const secondsOf = ({ flow }: Rules): Flow['secondFactors'] =>
+  flow.secondFactors.length > 0 ? flow.secondFactors : floor
+
+/** Of the flow's alternatives, in its order, what the person may use; a code is mailed to who has no better. */
 const secondFactors = (person: Standing, rules: Rules): readonly SignInAuthenticator[] => {
   const strong = strongFactors(person)
   const standIns = standInsOf(person, rules)
-  if (strong.length > 0) return [...strong, ...standIns]
+  const seconds = secondsOf(rules)
+  const hasStrong = seconds.some((kind) => strong.includes(kind))
   const mayMail = rules.mailedSecondFactor && person.mailable && !person.administrator
-  return [...when(mayMail, 'OTP'), ...standIns.filter((kind) => kind === 'TEMP_ACCESS_CODE')]
+  return seconds.filter((kind) => {
+    if (kind === 'PASSWORD') return true
+    if (kind === 'OTP') return mayMail && !hasStrong
+    if (kind === 'RECOVERY_CODE') return strong.length > 0 && standIns.includes(kind)
+    return strong.includes(kind) || standIns.includes(kind)
+  })
+}
+
+const isOffered = (kind: SignInAuthenticator, rules: Rules): boolean => {
+  if (kind === 'PASSKEY') return rules.passkeyEnabled
+  if (kind === 'TOKENPUSH') return rules.pushEnabled
+  // A link proves possession, as second factors do: where two different ones are asked for it is none.
+  return kind !== 'MAGICLINK' || (rules.magicLinkEnabled && !rules.secondFactorDemanded)
 }
 
 /** What may come first, the same for everybody: a list of one's own would tell who exists. */
-export const firstFactors = (purpose: Purpose, rules: Rules): readonly SignInAuthenticator[] =>
-  purpose === 'RESET'
-    ? ['OTP']
-    : [
-        'PASSWORD',
-        ...when(rules.passkeyEnabled, 'PASSKEY'),
-        ...when(rules.magicLinkEnabled && !rules.secondFactorDemanded, 'MAGICLINK'),
-      ]
+export const firstFactors = (purpose: Purpose, rules: Rules): readonly SignInAuthenticator[] => {
+  if (purpose === 'RESET') return ['OTP']
+  const { firstFactors: kinds } = purpose === 'SIGN_IN' ? rules.flow : standardFlow
+  return kinds.filter((kind) => isOffered(kind, rules))
+}
 
-/** A link proves possession, as second factors do: where two different ones are asked for it is none. */
 const ownFirstFactors = (person: Standing, rules: Rules): readonly SignInAuthenticator[] =>
   firstFactors('SIGN_IN', rules).filter((kind) => kind !== 'MAGICLINK' || !person.administrator)
 
-const signInSteps = (person: Standing, rules: Rules): readonly Step[] => {
-  const first: Step = {
-    number: 1,
-    allowed: ownFirstFactors(person, rules),
-    independent: false,
+/** Names of evidence: a password may be judged by another service. */
+const evidenceOf = (kinds: readonly string[]): readonly string[] =>
+  kinds.includes('PASSWORD') ? [...kinds, 'PASSTHROUGH'] : kinds
+
+/** What spares the second factor of whoever is not asked for two by name. */
+export const sparing = (
+  person: Pick<Standing, 'administrator'>,
+  { flow, secondFactorDemanded }: Pick<Rules, 'flow' | 'secondFactorDemanded'>,
+): readonly ('MACHINE' | 'KNOWN_DEVICE')[] => {
+  if (person.administrator || secondFactorDemanded || flow.outcome === 'DENY') return []
+  const { skipSecondFactor: skip } = flow
+  if (skip === 'KNOWN_DEVICE') return ['MACHINE', 'KNOWN_DEVICE']
+  return skip === 'REMEMBERED_BROWSER' ? ['MACHINE'] : []
+}
+
+const secondStep = (person: Standing, rules: Rules): Omit<Step, 'allowed'> => {
+  const seconds = secondsOf(rules)
+  const itself = rules.flow.firstFactors.includes('PASSKEY') ? ['PASSKEY'] : []
+  return {
+    number: 2,
+    independent: person.administrator || rules.secondFactorDemanded,
+    takes: [...evidenceOf(seconds), ...itself, ...sparing(person, rules)],
+    enrols: (['TOKEN', 'FIDO'] as const).filter((kind) => seconds.includes(kind)),
   }
-  const hasStrong = strongFactors(person).length > 0
+}
+
+/** Who may not come in has a second step that nothing proves. */
+const closed: Step = { number: 2, allowed: [], independent: false, takes: [], enrols: [] }
+
+const signInSteps = (person: Standing, rules: Rules): readonly Step[] => {
+  const { flow } = rules
+  const firsts = ownFirstFactors(person, rules)
+  const first: Step = { number: 1, allowed: firsts, independent: false, takes: evidenceOf(firsts) }
+  if (flow.outcome === 'DENY') return [first, closed]
+  const strong = strongFactors(person)
+  const second = secondStep(person, rules)
+  const hasStrong = secondsOf(rules).some((kind) => strong.includes(kind))
   // A mailed code would let somebody in who has to enrol something better.
-  const enrols = person.registering && rules.registrationNeedsSecondFactor && !hasStrong
-  const independent = person.administrator || rules.secondFactorDemanded
-  if (enrols) return [first, { number: 2, allowed: [], independent }]
-  return independent || hasStrong
-    ? [first, { number: 2, allowed: secondFactors(person, rules), independent }]
-    : [first]
+  const enrols = person.registering && rules.registrationNeedsSecondFactor && strong.length === 0
+  if (enrols) return [first, { ...second, allowed: [] }]
+  const isAsked =
+    second.independent ||
+    flow.secondFactor === 'ALWAYS' ||
+    (flow.secondFactor === 'WHEN_HELD' && hasStrong)
+  return isAsked ? [first, { ...second, allowed: secondFactors(person, rules) }] : [first]
 }
 
 const isAsked = ({ administrator, questions }: Standing, { resetQuestions }: Rules): boolean =>
@@ -137,7 +186,7 @@ const resetSteps = (person: Standing, rules: Rules): readonly Step[] => {
 /** Whoever sets up an account enrols a second factor, whatever was there before. */
 const setupSteps: readonly Step[] = [
   { number: 1, allowed: ['PASSWORD'], independent: false },
-  { number: 2, allowed: [], independent: true },
+  { number: 2, allowed: [], independent: true, enrols: ['TOKEN', 'FIDO'] },
 ]
 
 const stepUpSteps = (person: Standing): readonly Step[] => {
@@ -187,23 +236,34 @@ export interface Evidence {
 export const areIndependent = (first: Evidence, second: Evidence): boolean =>
   first.class !== second.class && first.channel !== second.channel
 
+/** What is left of a step after the first: nothing over the same channel, and no way to enrol what would not count. */
+const after = (first: Evidence, step: Step): Step => {
+  const addsNothing = step.independent && first.class === 'POSSESSION'
+  return {
+    ...step,
+    allowed: step.allowed.filter((kind) => channels[kind] !== first.channel),
+    enrols: addsNothing ? [] : (step.enrols ?? []),
+  }
+}
+
 /** The first step without evidence that counts; null when all have it. */
 export const stepDue = (steps: readonly Step[], evidence: readonly Evidence[]): Step | null => {
   const of = (number: number) => evidence.find(({ step }) => step === number)
   const first = of(1)
-  return (
-    steps.find(({ number, independent }) => {
+  const due =
+    steps.find(({ number, independent, takes }) => {
       const proof = of(number)
       if (proof === undefined) return true
+      if (takes !== undefined && !takes.includes(proof.authenticator)) return true
       if (number === 1) return false
       if (first === undefined || first.channel === proof.channel) return true
       return independent && !areIndependent(first, proof)
     }) ?? null
-  )
+  return due === null || due.number === 1 || first === undefined ? due : after(first, due)
 }
 
 /** A remembered browser is what somebody had proven something else on, another time. */
-const standInNames: ReadonlySet<string> = new Set([...standInKinds, 'MACHINE'])
+const standInNames: ReadonlySet<string> = new Set([...standInKinds, 'MACHINE', 'KNOWN_DEVICE'])
 
 /** A link and a token are two proofs of one kind: they let in, and make no second factor. */
 const areTwo = (evidence: readonly Evidence[]): boolean =>

@@ -6,6 +6,7 @@ import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
 import { sessionLives, settings } from '../../settings/families/index.ts'
 import { logout, renew } from '../../tenancy/sessions/index.ts'
+import { flowFor } from '../flows/index.ts'
 import { signInChallenge, waitForPush } from './challenge.ts'
 import { complete } from './complete.ts'
 import type { Doors } from './doors.ts'
@@ -18,6 +19,16 @@ import {
 import { changeExpired } from './password-change.ts'
 import { query } from './query.ts'
 import { beginStepUp } from './step-up.ts'
+
+/** How people begin who have not said yet who they are. */
+const startOf = async (ctx: Context) => {
+  const [flow, fido] = await Promise.all([
+    flowFor(ctx, { applicationId: null, person: null }),
+    settings.fido(ctx),
+  ])
+  const passkeyEnabled = fido.passkeyEnabled && flow.firstFactors.includes('PASSKEY')
+  return { loginType: flow.loginType, passkeyEnabled }
+}
 
 type ShownSignUp = z.input<typeof AuthenticationInformation>['signUp']
 
@@ -52,9 +63,8 @@ export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<Sho
     readAuthenticationInformation: async (ctx) => ({
       applicationName: null,
       applicationLogo: null,
-      loginType: 'USER_LOGIN' as const,
+      ...(await startOf(ctx)),
       passwordResetEnabled: (await settings.passwordReset(ctx)).enabled,
-      passkeyEnabled: (await settings.fido(ctx)).passkeyEnabled,
       signUpUrl: (await settings.registration(ctx)).onboardingUrl,
       signUp: await signUp(ctx),
     }),

@@ -29,7 +29,8 @@ export const readSituation = async (ctx: Context, authToken: string): Promise<Si
   ])
   if (account === undefined || hasEnded(stored)) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored })
-  const obstacle = evidence.length === 0 ? null : await obstacleOf(ctx, transaction, account)
+  const obstacle =
+    evidence.length === 0 ? null : await obstacleOf(ctx, { transaction, account, rules })
   if (obstacle !== null) throw new ApiError(obstacle)
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   return { transaction, account, rules, evidence, move }
@@ -54,4 +55,11 @@ export const expectAction = (
   action: 'ENROLL_SECOND_FACTOR' | 'PASSWORD_CHANGE',
 ): void => {
   if (move.kind !== 'action' || move.actions[0] !== action) throw new ApiError('no_transaction')
+}
+
+/** @throws no_transaction when something else is due first, or this may not be enrolled */
+export const expectEnrolment = (situation: Situation, kind: 'TOKEN' | 'FIDO'): void => {
+  const { move } = situation
+  expectAction(situation, 'ENROLL_SECOND_FACTOR')
+  if (move.kind !== 'action' || !move.enrols.includes(kind)) throw new ApiError('no_transaction')
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
 import { blocked, settings } from '../../settings/families/index.ts'
+import { flowFor, type WalkedFlow } from '../flows/index.ts'
 import { asksForSecondFactor, isRegistrationOver } from '../registration/index.ts'
 import type { Account } from './accounts.repository.ts'
 import type { StoredEvidence } from './evidence.repository.ts'
@@ -16,10 +17,17 @@ type KbaRules = Awaited<ReturnType<typeof settings.kba>>
 const resetQuestions = ({ maximumNumberOfQuestions, passwordReset, questionsAsked }: KbaRules) =>
   passwordReset && kbaStatus(maximumNumberOfQuestions) === 'ACTIVE' ? questionsAsked : 0
 
+/** How this sign-in goes, as it is said now. */
+export const flowOf = (
+  ctx: Context,
+  { applicationId, userId, stranger }: Transaction,
+): Promise<WalkedFlow> => flowFor(ctx, { applicationId, person: userId ?? stranger })
+
 export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
   const person = transaction.userId ?? transaction.stranger
-  const [fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
+  const [flow, fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
     await Promise.all([
+      flowOf(ctx, transaction),
       settings.fido(ctx),
       settings.entrustSt(ctx, person),
       settings.otp(ctx, person),
@@ -30,6 +38,7 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
       settings.kba(ctx, person),
     ])
   return {
+    flow,
     passkeyEnabled: fido.passkeyEnabled,
     magicLinkEnabled: magicLink.enabled,
     pushEnabled: softToken.pushEnabled,
@@ -80,36 +89,9 @@ export const standingEvidence = (
     if (key !== null && key !== ctx.request.keyThumbprint) return false
     // It spares nothing any more once it is forgotten, or its owner has become an administrator.
     if (row.authenticator === 'MACHINE') return !account.administrator && account.machine !== null
+    if (row.authenticator === 'KNOWN_DEVICE') return !account.administrator && account.device_known
     return row.authenticator !== 'PASSWORD' || isPresentPassword(account, row)
   })
-
-export type Obstacle =
-  | 'account_locked'
-  | 'user_locked'
-  | 'user_invalid_state'
-  | 'registration_expired'
-
-/** What keeps someone out who has proven enough: told to nobody who has proven nothing. */
-export const obstacleOf = async (
-  ctx: Context,
-  { purpose }: Transaction,
-  account: Account,
-): Promise<Obstacle | null> => {
-  if (ctx.tenant.locked) return 'account_locked'
-  if (purpose === 'SETUP' && account.state === 'REGISTERING') return null
-  if (account.locked || blocked.user(ctx, account.name)) return 'user_locked'
-  if (account.state !== 'ACTIVE') return 'user_invalid_state'
-  return (await isRegistrationOver(ctx, account)) ? 'registration_expired' : null
-}
-
-export type NextMove =
-  | { readonly kind: 'step'; readonly step: Step }
-  | { readonly kind: 'action'; readonly actions: readonly z.output<typeof RequiredAction>[] }
-  | { readonly kind: 'complete' }
-
-const mustChangePassword = (ctx: Context, account: Account): boolean =>
-  account.force_change === true ||
-  (account.expires_at !== null && account.expires_at <= ctx.platform.clock.now())
 
 interface Situation {
   readonly transaction: Transaction
@@ -118,6 +100,44 @@ interface Situation {
   /** Evidence that holds. */
   readonly evidence: readonly StoredEvidence[]
 }
+
+export type Obstacle =
+  | 'account_locked'
+  | 'user_locked'
+  | 'user_invalid_state'
+  | 'registration_expired'
+  | 'access_denied'
+
+/** What keeps someone out who has proven enough: told to nobody who has proven nothing. */
+export const obstacleOf = async (
+  ctx: Context,
+  {
+    transaction: { purpose },
+    account,
+    rules,
+  }: Pick<Situation, 'transaction' | 'account' | 'rules'>,
+): Promise<Obstacle | null> => {
+  if (ctx.tenant.locked) return 'account_locked'
+  if (purpose === 'SETUP' && account.state === 'REGISTERING') return null
+  if (account.locked || blocked.user(ctx, account.name)) return 'user_locked'
+  if (account.state !== 'ACTIVE') return 'user_invalid_state'
+  if (await isRegistrationOver(ctx, account)) return 'registration_expired'
+  return purpose === 'SIGN_IN' && rules.flow.outcome === 'DENY' ? 'access_denied' : null
+}
+
+export type NextMove =
+  | { readonly kind: 'step'; readonly step: Step }
+  | {
+      readonly kind: 'action'
+      readonly actions: readonly z.output<typeof RequiredAction>[]
+      /** What ENROLL_SECOND_FACTOR may enrol. */
+      readonly enrols: readonly ('TOKEN' | 'FIDO')[]
+    }
+  | { readonly kind: 'complete' }
+
+const mustChangePassword = (ctx: Context, account: Account): boolean =>
+  account.force_change === true ||
+  (account.expires_at !== null && account.expires_at <= ctx.platform.clock.now())
 
 /** What comes next, from evidence and account alone. */
 export const nextMove = (ctx: Context, situation: Situation): NextMove => {
@@ -129,8 +149,10 @@ export const nextMove = (ctx: Context, situation: Situation): NextMove => {
       ? (['PASSWORD_CHANGE'] as const)
       : []
   // A reset never enrols: its first proof is a mailed code alone. Nor does who verifies somebody.
-  const enrols = !['RESET', 'VERIFY'].includes(transaction.purpose)
-  if (due !== null && (due.allowed.length > 0 || !enrols)) return { kind: 'step', step: due }
-  if (due !== null) return { kind: 'action', actions: ['ENROLL_SECOND_FACTOR', ...change] }
-  return change.length > 0 ? { kind: 'action', actions: change } : { kind: 'complete' }
+  const enrols = due?.enrols ?? []
+  if (due !== null && (due.allowed.length > 0 || enrols.length === 0)) {
+    return { kind: 'step', step: due }
+  }
+  if (due !== null) return { kind: 'action', actions: ['ENROLL_SECOND_FACTOR', ...change], enrols }
+  return change.length > 0 ? { kind: 'action', actions: change, enrols: [] } : { kind: 'complete' }
 }

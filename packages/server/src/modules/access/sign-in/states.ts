@@ -10,10 +10,13 @@ import type { Account } from './accounts.repository.ts'
 import type { Step } from './plan.ts'
 import { sealTransaction, type Transaction } from './record.ts'
 import { readSituation } from './situation.ts'
-import type { NextMove } from './standing.ts'
+import { flowOf, type NextMove } from './standing.ts'
 
 type State = z.input<typeof AuthenticationState> & {
   readonly userMachineSettings: z.output<typeof AuthenticationState>['userMachineSettings']
+  readonly enrollableAuthenticators: z.output<
+    typeof AuthenticationState
+  >['enrollableAuthenticators']
 }
 export type Choice = z.input<typeof AuthenticatorChoice>
 
@@ -48,15 +51,17 @@ interface Shown {
 /** Where a transaction stands, as the browser is told. */
 export const presentState = async (ctx: Context, shown: Shown): Promise<State> => {
   const { transaction, account, move, machineNonce = null, sequenceNonce = null } = shown
+  const { loginType } = await flowOf(ctx, transaction)
   const isNamed = transaction.userId !== null || transaction.stranger !== null
   return {
     authenticationCompleted: move.kind === 'complete',
     authToken: move.kind === 'complete' ? null : await sealTransaction(ctx, transaction),
-    loginType: isNamed ? 'USER_LOGIN' : 'PASSKEY_LOGIN',
+    loginType: isNamed ? loginType : 'PASSKEY_LOGIN',
     applicationName: transaction.applicationName,
     authenticators: move.kind === 'step' ? choicesOf(ctx, move.step, account) : [],
     secondFactor: move.kind === 'step' && move.step.number === 2,
     requiredActions: move.kind === 'action' ? [...move.actions] : [],
+    enrollableAuthenticators: move.kind === 'action' ? [...move.enrols] : [],
     session: null,
     redirect: null,
     machineNonce,

@@ -9,6 +9,7 @@ import type { Attempt } from './attempts.repository.ts'
 
 type RefusalCode = Extract<
   ErrorCode,
+  | 'access_denied'
   | 'account_locked'
   | 'invalid_user_response'
   | 'user_locked'
@@ -33,6 +34,7 @@ const Stored = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refused'),
     code: z.enum([
+      'access_denied',
       'account_locked',
       'invalid_user_response',
       'user_locked',

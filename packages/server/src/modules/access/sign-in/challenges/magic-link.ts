@@ -30,7 +30,7 @@ export const magicLinkChallenge: Challenge = {
       account !== null &&
       account.email_verified &&
       first?.allowed.includes('MAGICLINK') === true &&
-      (await obstacleOf(ctx, transaction, account)) === null
+      (await obstacleOf(ctx, { transaction, account, rules })) === null
     const magicLink = await askForLink(ctx, {
       transactionId: id,
       subject,
