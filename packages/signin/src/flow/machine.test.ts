@@ -5,7 +5,12 @@ import { atStart, type FlowEvent, next, type Position, type State } from './mach
 /** Answers of the service as the browser gets them: without what their schemas fill in. */
 const answered = (state: ReturnType<typeof buildState>): FlowEvent => ({
   type: 'answered',
-  state: { ...buildState(), ...state, userMachineSettings: null } satisfies State,
+  state: {
+    ...buildState(),
+    enrollableAuthenticators: ['TOKEN', 'FIDO'],
+    ...state,
+    userMachineSettings: null,
+  } satisfies State,
 })
 
 const after = (...events: readonly FlowEvent[]): Position => events.reduce(next, atStart)

@@ -5,6 +5,7 @@ import type {
   SignInAuthenticator,
 } from '@signet/contract/access/authentication'
 import type { z } from 'zod'
+import type { EnrollmentMethod } from './enrollments.ts'
 
 export type State = z.output<typeof AuthenticationState>
 export type Choice = z.output<typeof AuthenticatorChoice>
@@ -30,7 +31,7 @@ export type Position =
   | { readonly at: 'identify'; readonly notice: 'expired' | null }
   | FactorPosition
   | { readonly at: 'changePassword'; readonly hasEnrolled: boolean }
-  | { readonly at: 'enroll' }
+  | { readonly at: 'enroll'; readonly methods: readonly EnrollmentMethod[] }
   | { readonly at: 'recoveryCodes'; readonly redirect: string | null }
   | { readonly at: 'leave'; readonly redirect: string | null }
   | StuckPosition
@@ -58,8 +59,11 @@ export const factor = (
     : { at: 'factor', choices, chosen, isChoosing: false, secondFactor }
 }
 
-const actionPosition = (action: Action, hasEnrolled: boolean): Position =>
-  action === 'PASSWORD_CHANGE' ? { at: 'changePassword', hasEnrolled } : { at: 'enroll' }
+const actionPosition = (
+  action: Action,
+  { hasEnrolled, methods }: { hasEnrolled: boolean; methods: readonly EnrollmentMethod[] },
+): Position =>
+  action === 'PASSWORD_CHANGE' ? { at: 'changePassword', hasEnrolled } : { at: 'enroll', methods }
 
 /** Factors come before actions: an action stands between the proven factors and the session. */
 const positionOf = (before: Position, state: State): Position => {
@@ -74,7 +78,7 @@ const positionOf = (before: Position, state: State): Position => {
   }
   const [action] = requiredActions
   return authenticators.length === 0 && action !== undefined
-    ? actionPosition(action, hasEnrolled)
+    ? actionPosition(action, { hasEnrolled, methods: state.enrollableAuthenticators })
     : factor(authenticators, state.secondFactor)
 }
 

@@ -46,7 +46,7 @@ export const Flow = ({ flow, canReset, userId = flow.userId }: FlowProps) => {
         />
       )
     case 'enroll':
-      return <EnrollStep flow={flow} />
+      return <EnrollStep flow={flow} allowed={position.methods} />
     case 'recoveryCodes':
       return <RecoveryCodesStep userId={userId} onDone={flow.codesKept} />
     case 'stuck':

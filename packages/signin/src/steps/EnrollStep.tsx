@@ -12,6 +12,8 @@ import { hasPasskeys } from './passkeys.ts'
 
 interface EnrollStepProps {
   readonly flow: Pick<SignInFlow, 'startEnrollment' | 'completeEnrollment'>
+  /** What counts as the second factor here. */
+  readonly allowed: readonly EnrollmentMethod[]
 }
 
 const methods = [
@@ -30,11 +32,12 @@ const methods = [
 ] as const
 
 /** The second factor that the sign-in demands: which one, then its set-up. */
-const EnrollStep = ({ flow }: EnrollStepProps) => {
+const EnrollStep = ({ flow, allowed }: EnrollStepProps) => {
   const say = useSay()
   const { companyName } = useTheme()
   const [method, setMethod] = useState<EnrollmentMethod | null>(null)
   const options = methods
+    .filter(({ method }) => allowed.includes(method))
     .filter((one) => one.method === 'TOKEN' || hasPasskeys())
     .map((one) => ({ ...one, id: one.method, onChoose: () => setMethod(one.method) }))
   if (method === null) {

@@ -81,6 +81,7 @@ export const buildState = (change: Partial<State> = {}): State => ({
   authenticators: [],
   secondFactor: false,
   requiredActions: [],
+  enrollableAuthenticators: ['TOKEN', 'FIDO'],
   session: null,
   redirect: null,
   machineNonce: 'name-of-this-browser',

@@ -23,6 +23,7 @@ const due = (...types: readonly State['authenticators'][number]['type'][]): Stat
   authenticators: types.map((type) => ({ type })),
   secondFactor: false,
   requiredActions: [],
+  enrollableAuthenticators: [],
   session: null,
   redirect: null,
   machineNonce: null,

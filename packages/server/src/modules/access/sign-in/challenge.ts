@@ -10,6 +10,7 @@ import { deviceOf } from '../../authenticators/devices/index.ts'
 import { machines } from '../../authenticators/machines/index.ts'
 import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
 import type { Asked, Wished } from './challenges/asking.ts'
+import { readBeginning } from './challenges/beginning.ts'
 import { challenges } from './challenges/challenges.ts'
 import { machineOf } from './query.ts'
 import { openTransaction, type Purpose, sealTransaction, type Transaction } from './record.ts'
@@ -75,9 +76,13 @@ export const challenge = async (ctx: Context, wanted: Wanted): Promise<Answer> =
   if (!wanted.purposes.includes(transaction.purpose)) throw new ApiError('no_transaction')
   const kind = challenges[wanted.authenticator]
   if (kind === undefined) return answerWith(ctx, transaction, { shown: {} })
+  if (kind.asks === 'ANYBODY') {
+    return answerWith(ctx, transaction, await kind.ask(ctx, transaction))
+  }
+  const beginning = kind.askFirst && (await readBeginning(ctx, transaction, wanted.authenticator))
   const asked =
-    kind.asks === 'ANYBODY'
-      ? await kind.ask(ctx, transaction)
+    kind.askFirst && beginning
+      ? await kind.askFirst(ctx, beginning)
       : await kind.ask(ctx, { ...(await dueSituation(ctx, wanted)), transaction }, wanted)
   return answerWith(ctx, transaction, asked)
 }
@@ -92,6 +97,6 @@ export const signInChallenge = async (ctx: Context, wanted: Omit<Wanted, 'purpos
 
 /** The answer to the push of a sign-in, for the browser that began it. @throws no_transaction */
 export const waitForPush = async (ctx: Context, authToken: string) => {
-  const { id } = await openTransaction(ctx, authToken)
-  return awaitAnswer(ctx, id)
+  const { id, pushUntil } = await openTransaction(ctx, authToken)
+  return awaitAnswer(ctx, id, pushUntil === null ? null : new Date(pushUntil))
 }

@@ -44,6 +44,8 @@ const Transaction = z.object({
   challenge: z.object({ value: z.string(), until: z.number() }).nullable(),
   /** A challenge for a grid card given out in it, good until its end. */
   grid: z.object({ id: z.uuid(), until: z.number() }).nullable().default(null),
+  /** Until when somebody is waited for whose app was asked first, if they have one. */
+  pushUntil: z.number().nullable().default(null),
 })
 export type Transaction = z.output<typeof Transaction>
 export type Purpose = Transaction['purpose']
@@ -126,5 +128,6 @@ const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   boundTo: null,
   challenge: null,
   grid: null,
+  pushUntil: null,
   ...beginning,
 })

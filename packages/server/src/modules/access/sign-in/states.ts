@@ -26,12 +26,19 @@ const shownPlace = (place: DeliveryPlace) => ({
   hint: codePlaces.hintOf(place),
 })
 
+/** Of a person who has proven nothing yet it is not told how long their codes are. */
+const isAnyLength = (step: Step, account: Account | null): boolean =>
+  account === null ? step.number === 1 : account.unusual_codes
+
 /** What may be used for a step; places for codes are shown, masked, to whom proved a first factor. */
 export const choicesOf = (ctx: Context, step: Step, account: Account | null): Choice[] =>
   step.allowed.map((type) =>
     type === 'OTP' && step.number === 2 && account !== null
       ? { type, deliveries: codePlaces.of(ctx, account).map(shownPlace) }
-      : { type, ...(type === 'TOKEN' && account?.unusual_codes ? { variableLength: true } : {}) },
+      : {
+          type,
+          ...(type === 'TOKEN' && isAnyLength(step, account) ? { variableLength: true } : {}),
+        },
   )
 
 /** What a person may be asked for by whoever verifies them; where codes go is shown masked. */

@@ -10,7 +10,7 @@ export { deliverPush } from './deliver-push.ts'
 export type { KnownDevice } from './devices.repository.ts'
 export { endWaiting } from './push-waiting.ts'
 export { approvedPushQuery, usePush } from './pushes.repository.ts'
-export { awaitAnswer, sendPush } from './pushes.service.ts'
+export { awaitAnswer, pretendPush, sendPush } from './pushes.service.ts'
 
 /** The apps that hold tokens, and what they are asked. */
 export const softTokens = {

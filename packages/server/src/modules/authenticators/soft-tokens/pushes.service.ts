@@ -26,6 +26,8 @@ export interface PushQuestion {
   readonly purpose: z.output<typeof PushDetails>['purpose']
   /** CALL: the number that both read to each other; nobody types one. */
   readonly spoken?: string
+  /** Nothing was proven before: the number is shown whatever the tenant has set. */
+  readonly comesFirst?: true
 }
 
 export const hmacOfNumber = (ctx: Context, id: string, number: string): Promise<Buffer> =>
@@ -122,7 +124,8 @@ const enqueueNotice = async ({ db, tenant, platform }: Context, { id }: StoredPu
  */
 export const sendPush = async (ctx: Context, question: PushQuestion) => {
   const { mutualChallenge, pushLifeSeconds } = await settings.entrustSt(ctx, question.userId)
-  const number = mutualChallenge && question.spoken === undefined ? newNumber(ctx) : null
+  const isNumbered = mutualChallenge || question.comesFirst === true
+  const number = isNumbered && question.spoken === undefined ? newNumber(ctx) : null
   const sent = await ctx.transaction(async (ctx) => {
     const devices = await lockReachable(ctx, question.userId)
     if (devices.length === 0) throw new ApiError('no_otp')
@@ -142,24 +145,46 @@ export const sendPush = async (ctx: Context, question: PushQuestion) => {
   return { number, expiresAt: sent.push.expires_at }
 }
 
+/** What a push that comes first would be told to be: for strangers, and people without an app. */
+export const pretendPush = async (ctx: Context, person: string) => {
+  const { pushLifeSeconds } = await settings.entrustSt(ctx, person)
+  const expiresAt = new Date(ctx.platform.clock.now().getTime() + pushLifeSeconds * 1000)
+  return { number: newNumber(ctx), expiresAt }
+}
+
 /** As long as a browser's call may wait for a person. */
 const waitMillis = 25_000
 
-const statusOf = async (ctx: Context, transactionId: string) => {
+/** What is told of a push that nobody was sent: it waits, and runs out. @throws no_transaction */
+const statusOfNone = (ctx: Context, pretendedUntil: Date | null) => {
+  if (pretendedUntil === null) throw new ApiError('no_transaction')
+  const left = pretendedUntil.getTime() - ctx.platform.clock.now().getTime()
+  return { status: left <= 0 ? 'EXPIRED' : 'PENDING', left } as const
+}
+
+const statusOf = async (ctx: Context, transactionId: string, pretendedUntil: Date | null) => {
   const push = await findPushOf(ctx, transactionId)
-  if (push === undefined) throw new ApiError('no_transaction')
+  if (push === undefined) return statusOfNone(ctx, pretendedUntil)
   const left = push.expires_at.getTime() - ctx.platform.clock.now().getTime()
   return { status: push.state === 'PENDING' && left <= 0 ? 'EXPIRED' : push.state, left } as const
 }
 
-/** How the push of a sign-in was answered; waits a while for it. @throws no_transaction */
-export const awaitAnswer = async (ctx: Context, transactionId: string) => {
+/**
+ * How the push of a sign-in was answered; waits a while for it.
+ * @param pretendedUntil when it runs out where nobody may have been sent one; null where somebody was
+ * @throws no_transaction
+ */
+export const awaitAnswer = async (
+  ctx: Context,
+  transactionId: string,
+  pretendedUntil: Date | null = null,
+) => {
   const waiting = join(ctx, transactionId)
   try {
-    const { status, left } = await statusOf(ctx, transactionId)
+    const { status, left } = await statusOf(ctx, transactionId, pretendedUntil)
     if (status !== 'PENDING') return { status }
     await waiting.until(Math.min(waitMillis, left))
-    return { status: (await statusOf(ctx, transactionId)).status }
+    return { status: (await statusOf(ctx, transactionId, pretendedUntil)).status }
   } finally {
     waiting.leave()
   }

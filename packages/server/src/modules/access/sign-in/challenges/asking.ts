@@ -4,6 +4,7 @@ import type { Context } from '../../../../kit/context.ts'
 import type { WishedPlace } from '../../../authenticators/otps/index.ts'
 import type { Transaction } from '../record.ts'
 import type { Situation } from '../situation.ts'
+import type { Beginning } from './beginning.ts'
 
 type Answer = z.input<typeof ChallengeAnswer>
 
@@ -31,4 +32,6 @@ export type Challenge =
   | {
       readonly asks: 'DUE'
       ask(ctx: Context, situation: Situation, wished: Wished): Promise<Asked>
+      /** Asks whoever it is, where it comes first; one without it comes second only, or is answered unasked. */
+      askFirst?(ctx: Context, beginning: Beginning): Promise<Asked>
     }
