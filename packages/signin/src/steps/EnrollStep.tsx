@@ -37,7 +37,7 @@ const EnrollStep = ({ flow, allowed }: EnrollStepProps) => {
   const { companyName } = useTheme()
   const [method, setMethod] = useState<EnrollmentMethod | null>(null)
   const options = methods
-    .filter(({ method }) => allowed.includes(method))
+    .filter((one) => allowed.includes(one.method))
     .filter((one) => one.method === 'TOKEN' || hasPasskeys())
     .map((one) => ({ ...one, id: one.method, onChoose: () => setMethod(one.method) }))
   if (method === null) {

@@ -177,16 +177,16 @@ describe('a flow', () => {
       { ...nobody, held: [...held], ...person },
       { ...rules, ...under(flow) },
     )
-  const proof = (step: number, authenticator: string, kind: string, channel: string): Evidence => ({
+  const given = (step: number, authenticator: string, kind: string, channel: string): Evidence => ({
     step,
     authenticator,
     class: kind,
     channel,
   })
-  const password = proof(1, 'PASSWORD', 'KNOWLEDGE', 'MEMORY')
-  const token = proof(2, 'TOKEN', 'POSSESSION', 'APP')
-  const browser = proof(2, 'MACHINE', 'POSSESSION', 'BROWSER')
-  const device = proof(2, 'KNOWN_DEVICE', 'POSSESSION', 'BROWSER')
+  const password = given(1, 'PASSWORD', 'KNOWLEDGE', 'MEMORY')
+  const token = given(2, 'TOKEN', 'POSSESSION', 'APP')
+  const browser = given(2, 'MACHINE', 'POSSESSION', 'BROWSER')
+  const device = given(2, 'KNOWN_DEVICE', 'POSSESSION', 'BROWSER')
 
   it('counts no evidence but of what it takes', () => {
     const grid = { ...cards, secondFactors: ['GRID'] } as const
@@ -222,12 +222,12 @@ describe('a flow', () => {
       secondFactor: 'ALWAYS',
       secondFactors: ['TOKENCR', 'FIDO'],
     } as const
-    const first = { ...token, step: 1 }
+    const proven = { ...token, step: 1 }
     const all = ['TOKENCR', 'FIDO'] as const
-    expect(stepDue(stepsOf(flow, { held: [...all] }), [first])?.allowed).toEqual(['FIDO'])
-    const none = stepDue(stepsOf(flow, { held: [] }), [first])
+    expect(stepDue(stepsOf(flow, { held: [...all] }), [proven])?.allowed).toEqual(['FIDO'])
+    const none = stepDue(stepsOf(flow, { held: [] }), [proven])
     expect([none?.allowed, none?.enrols]).toEqual([[], ['FIDO']])
-    const ruler = stepDue(stepsOf(flow, { held: [], administrator: true }), [first])
+    const ruler = stepDue(stepsOf(flow, { held: [], administrator: true }), [proven])
     expect([ruler?.allowed, ruler?.enrols]).toEqual([[], []])
     expect(
       stepDue(stepsOf({ ...cards, secondFactors: ['GRID'] }, { held: [] }), [password])?.enrols,
