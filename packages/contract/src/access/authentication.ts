@@ -9,9 +9,9 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent } from '../kit/schemas.ts'
 import { AuthenticationSession } from '../tenancy/sessions.ts'
 import { PushAsked } from './pushes.ts'
-import { RequiredAction } from './required-actions.ts'
+import { EnrollableAuthenticator, RequiredAction } from './required-actions.ts'
 
-export { FidoAssertion, FidoRegistration, RequiredAction }
+export { EnrollableAuthenticator, FidoAssertion, FidoRegistration, RequiredAction }
 
 /** Authenticators that the sign-in engine serves at present. */
 export const SignInAuthenticator = z
@@ -69,10 +69,6 @@ export const AuthenticationQuery = z
     locale: z.string().max(20).optional(),
   })
   .meta({ id: 'AuthenticationQuery' })
-
-export const EnrollableAuthenticator = z
-  .enum(['TOKEN', 'FIDO'])
-  .meta({ id: 'EnrollableAuthenticator' })
 
 /** Where a transaction stands: choices of the next step, an action to take, or a session. */
 export const AuthenticationState = z

@@ -4,3 +4,8 @@ import { z } from 'zod'
 export const RequiredAction = z
   .enum(['PASSWORD_CHANGE', 'ENROLL_SECOND_FACTOR'])
   .meta({ id: 'RequiredAction' })
+
+/** What the sign-in can have enrolled. */
+export const EnrollableAuthenticator = z
+  .enum(['TOKEN', 'FIDO'])
+  .meta({ id: 'EnrollableAuthenticator' })

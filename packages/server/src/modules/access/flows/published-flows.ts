@@ -10,7 +10,7 @@ import {
 import { loginFlowTypes } from '@signet/rules/sign-in'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { publishedRow, type Reading } from '../../settings/families/index.ts'
+import { type Reading, rows } from '../../settings/families/index.ts'
 import { listFlows } from './flows.repository.ts'
 
 const Published = z.object({
@@ -31,7 +31,7 @@ const Published = z.object({
 })
 
 /** The flows as sign-ins read them: without a statement of their own, at most 1 s stale. */
-const row = publishedRow('authenticationflows', Published)
+const row = rows.published('authenticationflows', Published)
 
 /** A flow as a sign-in walks it. */
 export interface WalkedFlow extends Flow {
@@ -55,8 +55,7 @@ export const unchangedFlow: WalkedFlow = {
 }
 
 const publish = async (ctx: Context): Promise<void> => {
-  const rows = await listFlows(ctx)
-  const flows = rows.map((flow) => ({
+  const flows = (await listFlows(ctx)).map((flow) => ({
     id: flow.id,
     name: flow.name,
     isDefault: flow.is_default,

@@ -12,7 +12,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
-import { policyRow } from '../../settings/families/index.ts'
+import { rows } from '../../settings/families/index.ts'
 import {
   type FoundPolicy,
   findPolicy,
@@ -71,7 +71,7 @@ const byFamily = (settings: FoundPolicy['settings']) =>
 
 const publish = async (ctx: Context): Promise<void> => {
   const active = (await listPolicies(ctx)).filter((row) => row.active)
-  await policyRow.save(
+  await rows.policies.save(
     ctx,
     active.map(({ name, groups, settings }) => ({
       name,
@@ -86,12 +86,12 @@ const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Pr
   expectEveryGroup(ctx)
   try {
     const done = await ctx.transaction(async (ctx) => {
-      await policyRow.lock(ctx)
+      await rows.policies.lock(ctx)
       const result = await work(ctx)
       await publish(ctx)
       return result
     })
-    policyRow.forget(ctx)
+    rows.policies.forget(ctx)
     return done
   } catch (error) {
     if (!isUniqueViolation(error, 'group_policies_tenant_id_name_key_key')) throw error

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { roles } from '../../identity/roles/index.ts'
-import { policyRow } from '../../settings/families/index.ts'
+import { rows } from '../../settings/families/index.ts'
 
 type Settings = z.output<typeof PolicySettings>
 
@@ -16,7 +16,7 @@ const faultsOf = async (ctx: Context, settings: Settings) => {
   const faults = Object.entries(policyParts).map(async ([name, part]) => {
     const own = given.get(name)
     if (own === undefined) return []
-    const tenant = await policyRow.storedValues(ctx, part.family)
+    const tenant = await rows.policies.storedValues(ctx, part.family)
     const found = part.faults(tenant, own)
     return found.map(({ path, message }) => ({ path: `body.settings.${name}.${path}`, message }))
   })
@@ -27,8 +27,8 @@ const faultsOf = async (ctx: Context, settings: Settings) => {
 export const expectGood = async (ctx: Context, settings: Settings): Promise<void> => {
   await roles.expectAll(ctx, settings.administratorrole?.roleIds ?? [])
   const { verificationEnabled = false } = settings.verification ?? {}
-  const unproven = await policyRow.ownProof(ctx, { verificationEnabled })
-  const unoffered = await policyRow.ownRegistrable(ctx, settings.registration ?? {}, settings)
+  const unproven = await rows.policies.ownProof(ctx, { verificationEnabled })
+  const unoffered = await rows.policies.ownRegistrable(ctx, settings.registration ?? {}, settings)
   const fields = [
     ...(await faultsOf(ctx, settings)),
     ...unproven.map(({ message }) => ({

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { counting, isCounted } from '../../authenticators/attempts/index.ts'
-import { policyRow } from '../../settings/families/index.ts'
+import { rows } from '../../settings/families/index.ts'
 import { type Everybody, type Reckoning, reckonings } from './ways.ts'
 
 type CountedFactor = keyof typeof counting.budgets
@@ -73,7 +73,7 @@ const rowsOf = (settings: Everybody): Meter['meters'][number] => ({
 
 /** The meter as the settings stand now, in the caller's transaction if there is one. */
 export const readMeter = async (ctx: Context): Promise<Meter> => {
-  const everybody = await policyRow.listPresent(ctx)
+  const everybody = await rows.policies.listPresent(ctx)
   const bound = everybody[0]?.of(guessBudgetFamily).bound ?? guessBudgetFamily.defaults.bound
   return { bound, meters: everybody.map(rowsOf) }
 }

@@ -5,9 +5,9 @@ import { otpFamily } from '@signet/contract/settings/otp'
 import { tempAccessCodeFamily } from '@signet/contract/settings/tempaccesscode'
 import { tokenFamily } from '@signet/contract/settings/token'
 import { codeChance, type Guessing, tokenWays } from '@signet/rules/guess-budget'
-import type { policyRow } from '../../settings/families/index.ts'
+import type { rows } from '../../settings/families/index.ts'
 
-export type Everybody = Awaited<ReturnType<typeof policyRow.listPresent>>[number]
+export type Everybody = Awaited<ReturnType<typeof rows.policies.listPresent>>[number]
 
 /** RFC 6238, section 5.2: the code of the present step and those of its neighbours. */
 const validTokenCodes = 3

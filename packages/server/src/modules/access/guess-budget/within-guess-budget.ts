@@ -1,6 +1,6 @@
 import { ApiError } from '../../../kit/errors.ts'
 import type { Route } from '../../../kit/routes.ts'
-import { policyRow } from '../../settings/families/index.ts'
+import { rows } from '../../settings/families/index.ts'
 import { goesTooFar, readMeter } from './meter.ts'
 
 /** Calls after which something may be easier to guess. */
@@ -20,7 +20,7 @@ export const withinGuessBudget = (route: Route): Route => {
       let isWritten = false
       try {
         return await ctx.transaction(async (ctx) => {
-          await policyRow.lock(ctx)
+          await rows.policies.lock(ctx)
           const before = await readMeter(ctx)
           const answer = await handle(ctx, input)
           isWritten = true
@@ -29,7 +29,7 @@ export const withinGuessBudget = (route: Route): Route => {
         })
       } finally {
         // What was written may have been read back before it was committed, or taken back.
-        if (isWritten) policyRow.forget(ctx)
+        if (isWritten) rows.policies.forget(ctx)
       }
     },
   }

@@ -1,0 +1,5 @@
+import { policyRow } from './policy-row.ts'
+import { publishedRow } from './published-row.ts'
+
+/** Rows beside the families: read with them, and as fresh. */
+export const rows = { policies: policyRow, published: publishedRow } as const
