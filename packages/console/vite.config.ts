@@ -2,13 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './build/compress.ts'
 import { entryFile } from './build/entry-file.ts'
-import { leanGrid } from './build/lean-grid.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { productionRouter } from './build/production-router.ts'
 import { consoleTexts, textsName } from './build/texts.ts'
 
 /** Where the server serves `dist` from; all but index.html, entry.json and the worker is immutable. */
 const base = '/assets/console/'
+
+const common =
+  /node_modules\/@(?:mui|tanstack|emotion)\/|packages\/(?:console\/src\/(?:ui|lib|kit)|contract\/src|rules\/src)\//
+const dialogs = /@mui\/material\/Dialog|console\/src\/ui\/Dialog/
+const forms =
+  /node_modules\/(?:react-hook-form|@hookform)\/|@mui\/material\/(?:Form(?:ControlLabel|Group|HelperText)|Switch)\/|console\/src\/(?:kit\/(?:EntityForm|ErrorSummary|conflict|entity-form|form-|unsaved)|ui\/(?:Field|SelectInput|TextInput|ToggleInput))/
+
+/** Without what they stand on, which lists need, too. */
+const alone = { includeDependenciesRecursively: false }
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,7 +25,6 @@ export default defineConfig({
     react(),
     consoleTexts(),
     productionRouter(),
-    leanGrid(),
     leanZod(),
     entryFile('main'),
     compressed(),
@@ -50,16 +57,19 @@ export default defineConfig({
             {
               name: 'faces',
               test: /console\/boot\/(?:face|stored)|contract\/src\/tenancy\/stored-keys/,
-              priority: 3,
+              priority: 6,
             },
             // What nearly every page shares comes in one file: many small ones pack badly.
             {
               name: 'shared',
-              test: /node_modules\/@(?:mui|tanstack|emotion)\/|packages\/(?:console\/src\/(?:ui|lib|kit)|contract\/src|rules\/src)\//,
+              test: (id) => common.test(id) && !forms.test(id) && !dialogs.test(id),
               minShareCount: 40,
-              priority: 1,
+              priority: 4,
             },
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            // Who reads a list does not wait for what asks questions and fills in forms.
+            { name: 'dialogs', test: dialogs, minShareCount: 2, priority: 3, ...alone },
+            { name: 'forms', test: forms, minShareCount: 2, priority: 3, ...alone },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
           ],
         },
       },

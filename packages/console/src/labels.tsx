@@ -16,7 +16,6 @@ export const Labels = ({ children }: { readonly children: ReactNode }) => {
     hidePassword: text('common:actions.hidePassword'),
     selectRow: text('common:list.selectRow'),
     selectAllRows: text('common:list.selectAllRows'),
-    sort: text('common:list.sort'),
   }
   return <UiLabelsProvider labels={labels}>{children}</UiLabelsProvider>
 }

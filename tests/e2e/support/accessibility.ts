@@ -17,7 +17,7 @@ const still = `Promise.allSettled(
     .map(({ finished }) => finished),
 ).then(() => null)`
 
-const onTheWay = '[aria-busy="true"], .MuiSkeleton-root, .MuiDataGrid-overlay [role="progressbar"]'
+const onTheWay = '[aria-busy="true"], .MuiSkeleton-root'
 
 /** Waits until all is there and nothing moves: a colour half way to another is nobody's choice. */
 export const rest = async (page: Page): Promise<void> => {

@@ -127,10 +127,16 @@ describe('a list', () => {
 
   it('sorts by a column and says so in the address', async () => {
     const { user, router } = show()
-    await user.click(await screen.findByRole('columnheader', { name: 'Name' }))
+    const head = await screen.findByRole('columnheader', { name: 'Name' })
+    expect(head.ariaSort).toBe('none')
+    await user.click(within(head).getByRole('button'))
     expect(router.state.location.search).toBe('?sort=name')
-    await user.click(await screen.findByRole('columnheader', { name: 'Name' }))
+    expect(head.ariaSort).toBe('ascending')
+    await user.click(within(head).getByRole('button'))
     expect(router.state.location.search).toBe('?sort=-name')
+    expect(head.ariaSort).toBe('descending')
+    await user.click(within(head).getByRole('button'))
+    expect(router.state.location.search).toBe('')
   })
 
   it('remembers how many rows a page has', async () => {

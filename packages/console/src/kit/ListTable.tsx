@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { usePreferences } from '../lib/preferences.ts'
@@ -18,13 +18,7 @@ const withLink = <Row,>(
   const [first, ...rest] = columns
   if (first === undefined || rowLink === undefined) return columns
   const render = (row: Row) => (
-    <Link
-      component={RouterLink}
-      to={rowLink(row)}
-      noWrap
-      sx={{ fontWeight: 560 }}
-      onClick={(event) => event.stopPropagation()}
-    >
+    <Link component={RouterLink} to={rowLink(row)} noWrap sx={{ fontWeight: 560 }}>
       {first.render(row)}
     </Link>
   )
@@ -53,14 +47,15 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const columns = useMemo(() => withLink(list.columns, rowLink), [list.columns, rowLink])
   const open = rowLink && ((row: Row) => void navigate(rowLink(row)))
   const table = useRowKeys(rows, { open, toggle: (row) => selection.toggle(rowId(row)) })
-  const actions =
-    rowActions &&
-    ((row: Row) => (
+  const menu = useCallback(
+    (row: Row) => (
       <ActionMenu
-        actions={rowActions(row)}
+        actions={rowActions?.(row) ?? []}
         label={text('common:list.rowActions', { name: rowName(row) })}
       />
-    ))
+    ),
+    [rowActions, rowName, text],
+  )
   const isSelectable = list.bulkActions !== undefined
   return (
     <Table
@@ -75,7 +70,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
       density={density}
       isLoading={isLoading}
       onOpen={open}
-      actions={actions}
+      actions={rowActions && menu}
       {...(isSelectable ? { selection: selection.ids, onSelect: selection.select } : {})}
     />
   )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { prefer, usePreferences } from '../lib/preferences.ts'
-import type { TableSort } from '../ui/Table.tsx'
+import type { TableSort } from '../ui/table-columns.tsx'
 
 /** What a list asks of the server; all of it stands in the address. */
 export interface ListRequest {

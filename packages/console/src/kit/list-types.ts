@@ -2,8 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MenuAction } from '../ui/ActionMenu.tsx'
 import type { Option } from '../ui/SelectInput.tsx'
-import type { TableSort } from '../ui/Table.tsx'
-import type { TableColumn } from '../ui/table-columns.tsx'
+import type { TableColumn, TableSort } from '../ui/table-columns.tsx'
 import type { ListRequest, ListState } from './list-state.ts'
 
 /** One page as the contract's `pageOf` answers it. */

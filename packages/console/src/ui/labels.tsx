@@ -12,7 +12,6 @@ export interface UiLabels {
   readonly hidePassword: string
   readonly selectRow: string
   readonly selectAllRows: string
-  readonly sort: string
 }
 
 const LabelsContext = createContext<UiLabels | null>(null)

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import type { GridColDef } from '@mui/x-data-grid'
 import type { ReactNode } from 'react'
-import { visuallyHidden } from './hidden.ts'
 
 export interface TableColumn<Row> {
   readonly key: string
@@ -16,66 +13,52 @@ export interface TableColumn<Row> {
   readonly isNumeric?: boolean
 }
 
-/** A row as the grid holds it. */
-export interface TableItem<Row> {
-  readonly id: string
-  readonly row: Row
+export interface TableSort {
+  readonly key: string
+  readonly isDescending: boolean
 }
 
-export const actionsKey = 'actions'
+type Size = Pick<TableColumn<never>, 'key' | 'width' | 'share' | 'minWidth'>
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+/** What stands beside the columns, and what was pulled wider or narrower; in pixels. */
+interface Around {
+  readonly isSelectable: boolean
+  readonly hasActions: boolean
+  readonly widths: ReadonlyMap<string, number> | null
+}
+
+const boxWidth = 50
+const actionsWidth = 48
+const leastWidth = 140
+
+/** The tracks of a row (CSS Grid Layout), and how many pixels wide it is at least. */
+export const tracksOf = (
+  columns: readonly Size[],
+  { isSelectable, hasActions, widths }: Around,
+): { readonly template: string; readonly minWidth: number } => {
+  const sizes = columns.map(({ key, width, share = 1, minWidth = leastWidth }) => {
+    const fixed = widths?.get(key) ?? width
+    return fixed === undefined
+      ? { least: minWidth, track: `minmax(${minWidth}px, ${share}fr)` }
+      : { least: fixed, track: `${fixed}px` }
+  })
+  const all = [
+    ...(isSelectable ? [{ least: boxWidth, track: `${boxWidth}px` }] : []),
+    ...sizes,
+    ...(hasActions ? [{ least: actionsWidth, track: `${actionsWidth}px` }] : []),
+  ]
+  return {
+    template: all.map(({ track }) => track).join(' '),
+    minWidth: all.reduce((sum, { least }) => sum + least, 0),
+  }
+}
 
 /** Plain text stays on one line; what is cut off shows as a tooltip. */
-const cellOf = (content: ReactNode): ReactNode =>
-  typeof content === 'string' ? (
-    <Box component="span" title={content} sx={oneLine}>
+export const cellContent = (content: ReactNode): ReactNode =>
+  typeof content === 'string' || typeof content === 'number' ? (
+    <span data-text title={String(content)}>
       {content}
-    </Box>
+    </span>
   ) : (
     content
   )
-
-const columnOf = <Row,>(column: TableColumn<Row>): GridColDef<TableItem<Row>> => ({
-  field: column.key,
-  headerName: column.title,
-  sortable: column.isSortable ?? false,
-  align: column.isNumeric ? 'right' : 'left',
-  headerAlign: column.isNumeric ? 'right' : 'left',
-  ...(column.width === undefined
-    ? { flex: column.share ?? 1, minWidth: column.minWidth ?? 140 }
-    : { width: column.width }),
-  valueGetter: () => null,
-  renderCell: ({ row }) => cellOf(column.render(row.row)),
-})
-
-/** The overflow menu of each row, and what its column is called. */
-export interface RowActions<Row> {
-  readonly label: string
-  readonly render: (row: Row) => ReactNode
-}
-
-const actionColumn = <Row,>(actions: RowActions<Row>): GridColDef<TableItem<Row>> => ({
-  field: actionsKey,
-  headerName: actions.label,
-  renderHeader: () => (
-    <Box component="span" sx={visuallyHidden}>
-      {actions.label}
-    </Box>
-  ),
-  sortable: false,
-  resizable: false,
-  hideable: false,
-  width: 48,
-  align: 'center',
-  renderCell: ({ row }) => actions.render(row.row),
-})
-
-/** Our columns as the grid's, the overflow menu last. */
-export const gridColumns = <Row,>(
-  columns: readonly TableColumn<Row>[],
-  actions: RowActions<Row> | undefined,
-): GridColDef<TableItem<Row>>[] => {
-  const shown = columns.map(columnOf)
-  return actions === undefined ? shown : [...shown, actionColumn(actions)]
-}
