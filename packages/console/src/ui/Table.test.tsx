@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, renderRoutes } from '../testing/render.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
@@ -115,6 +116,32 @@ describe('a table', () => {
   })
 })
 
+const above = (
+  <table>
+    <tbody>
+      <tr data-at="4">
+        <td tabIndex={-1}>Above</td>
+        <td tabIndex={-1}>Beside</td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+describe('what a row opens above the table', () => {
+  it('keeps its keys and clicks', async () => {
+    const opener = { key: 'above', title: '', render: () => createPortal(above, document.body) }
+    const { user } = show({ rows: towns.slice(0, 1), columns: [...columns, opener] })
+    opened.splice(0)
+    const cell = screen.getByText('Above')
+    await user.click(cell)
+    cell.focus()
+    expect(fireEvent.keyDown(cell, { key: 'ArrowRight' })).toBe(true)
+    expect(fireEvent.keyDown(cell, { key: ' ' })).toBe(true)
+    expect(document.activeElement).toBe(cell)
+    expect(opened).toEqual([])
+  })
+})
+
 describe('the boxes of a table', () => {
   it('select one, all and none', async () => {
     const { user } = show()
@@ -195,7 +222,7 @@ describe('the keys of a table', () => {
     expect(selected()).toEqual([1, 2])
   })
 
-  it('stay within a menu that is open', async () => {
+  it('are a menu’s own while it is open', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Actions for Town 2' }))
     const visit = await screen.findByRole('menuitem', { name: 'Visit' })
