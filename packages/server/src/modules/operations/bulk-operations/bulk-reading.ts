@@ -40,10 +40,14 @@ async function* readyBatches(
   const { id, position, format } = operation
   const seen = new SeenKeys()
   const own = await ownColumns(ctx, work.kind)
-  if (position !== null) for await (const keys of readKeys(ctx, id)) seen.add(keys)
-  const read = readRows(storedFile(ctx, operation), format ?? 'csv,', position ?? undefined)
-  for await (const batch of new Batches(operation, work, { seen, own }).of(read)) {
-    yield await prepared(ctx, { work, dryRun: operation.state === 'CHECKING' }, batch)
+  try {
+    if (position !== null) for await (const keys of readKeys(ctx, id)) seen.add(keys)
+    const read = readRows(storedFile(ctx, operation), format ?? 'csv,', position ?? undefined)
+    for await (const batch of new Batches(operation, work, { seen, own }).of(read)) {
+      yield await prepared(ctx, { work, dryRun: operation.state === 'CHECKING' }, batch)
+    }
+  } finally {
+    seen.close()
   }
 }
 
