@@ -7,6 +7,8 @@ import { authenticationFlowRoutes } from '../modules/access/flows/index.ts'
 import { groupPolicyRoutes } from '../modules/access/group-policies/index.ts'
 import { guessBudgetRoutes, withinGuessBudget } from '../modules/access/guess-budget/index.ts'
 import { helpDeskCallRoutes } from '../modules/access/help-desk-calls/index.ts'
+import { ipListRoutes } from '../modules/access/ip-lists/index.ts'
+import { locationRoutes } from '../modules/access/locations/index.ts'
 import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { passwordResetRoutes } from '../modules/access/password-reset/index.ts'
 import { selfApplicationRoutes } from '../modules/access/self-applications/index.ts'
@@ -23,6 +25,7 @@ import { selfWeChatRoutes } from '../modules/access/self-wechat/index.ts'
 import { setupRoutes } from '../modules/access/setup/index.ts'
 import { pushRoutes, signInRoutes } from '../modules/access/sign-in/index.ts'
 import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
+import { transactionRoutes } from '../modules/access/transactions/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
@@ -143,6 +146,9 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     authenticationFlowRoutes,
     acrRoutes,
     guessBudgetRoutes,
+    ipListRoutes,
+    locationRoutes,
+    transactionRoutes,
   ],
   operations: [
     auditEventRoutes,

@@ -16,6 +16,7 @@ import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
 import { insertPortal } from './portal.ts'
 import { insertReports } from './reports.ts'
+import { insertRisk } from './risk.ts'
 import { insertStanding } from './standing.ts'
 import { insertTokens, tokenSecret } from './tokens.ts'
 import { insertWebhook } from './webhooks.ts'
@@ -94,6 +95,7 @@ export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
     await registerOthers(ctx)
     await insertWebhook(ctx)
     await insertPassthrough(ctx)
+    await insertRisk(ctx, users)
     await insertEntitlements(ctx)
     await insertMails(ctx)
     await insertPortal(ctx, users.get('ada') ?? '')

@@ -40,6 +40,7 @@ export const kept: Readonly<Record<string, string>> = {
   'otps.resend_after': 'swept by the code’s own end',
   'temp_access_codes.expires_at': 'shown as expired until it is deleted or another takes its place',
   'tenant_keys.retired_at': 'former data keys open restored backups',
+  'user_risk.skip_until': 'both count again then; what is expected stays',
   'webhook_lanes.leased_until': 'the end of a lease, not of the webhook',
   'webhook_lanes.paused_until': 'the end of a pause, not of the webhook',
   'users.lockout_expires_at': 'the end of a lock, not of the user',
@@ -74,6 +75,9 @@ export const sweeps: readonly Sweep[] = [
   { table: 'text_messages', column: 'created_at', graceMillis: 100 * day },
   { table: 'async_jobs', column: 'expires_at', graceMillis: hour },
   { table: 'webhook_deliveries', column: 'event_id', graceMillis: 30 * day },
+  { table: 'access_decisions', column: 'decided_at', graceMillis: 90 * day },
+  // Longer than any tenant may keep them; reading leaves out what its own setting has ended.
+  { table: 'user_locations', column: 'last_seen_at', graceMillis: 366 * day },
   { table: 'bulk_operations', column: 'ended_at', graceMillis: 90 * day },
   { table: 'bulk_operations', column: 'created_at', graceMillis: 7 * day, only: notBegun },
   { table: 'reports', column: 'expires_at', graceMillis: 0 },

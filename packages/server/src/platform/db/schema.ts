@@ -20,6 +20,7 @@ import type { MachineTables } from './schema/machines.ts'
 import type { OperationsTables } from './schema/operations.ts'
 import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
+import type { RiskTables } from './schema/risk.ts'
 import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
@@ -47,6 +48,7 @@ export interface Tables
     ListExportTables,
     MachineTables,
     ReportTables,
+    RiskTables,
     ScheduledTaskTables,
     SoftTokenTables,
     WebhooksTables {}

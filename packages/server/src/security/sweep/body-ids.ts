@@ -15,6 +15,7 @@ import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
+import { buildTransactionItem, ruleAbout } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 
@@ -81,6 +82,14 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     params: () => Promise.resolve({ type: 'OTP' }),
   },
   createPassthrough: { build: group, body: (id) => passthroughWith([id]) },
+  createTransactionRule: {
+    build: ({ ctx }) => buildTransactionItem(ctx),
+    body: (id) => ({ name: id, ...ruleAbout(id) }),
+  },
+  testTransactionRule: {
+    build: ({ ctx }) => buildTransactionItem(ctx),
+    body: (id) => ({ rule: ruleAbout(id), values: {} }),
+  },
   createUser: { build: group, body: (id) => ({ userId: `in-${id}`, groups: [id] }) },
   createUsers: { build: group, body: (id) => ({ users: [{ userId: `of-${id}`, groups: [id] }] }) },
   listOrganizationsPaged: {
@@ -172,6 +181,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   updatePassthrough: null,
   updateScheduledTask: null,
   updateSiteRole: null,
+  updateTransactionRule: null,
   updateUser: null,
   // The same filter as `listUsers`, applied by a job.
   submitUserList: null,

@@ -13,6 +13,7 @@ import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
 import { buildSignUp } from './portal-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
+import { buildIpList, buildTransactionItem, buildTransactionRule } from './risk-rows.ts'
 import {
   buildArchive,
   buildDeadDelivery,
@@ -262,6 +263,18 @@ const builders: readonly Builder[] = [
   {
     under: '/api/web/v1/passthrough/',
     build: async ({ ctx }) => ({ id: await buildPassthrough(ctx) }),
+  },
+  {
+    under: '/api/web/v1/iplists/',
+    build: async ({ ctx }) => ({ id: await buildIpList(ctx) }),
+  },
+  {
+    under: '/api/web/v1/settings/transaction/items/',
+    build: async ({ ctx }) => ({ id: await buildTransactionItem(ctx) }),
+  },
+  {
+    under: '/api/web/v1/settings/transaction/rules/',
+    build: async ({ ctx }) => ({ id: await buildTransactionRule(ctx) }),
   },
   { under: '/api/web/v1/webhooks/', build: webhook },
   { under: '/api/web/v1/webhooks/:id/deliveries/:eventid/', build: delivery },

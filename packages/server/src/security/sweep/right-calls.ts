@@ -17,6 +17,7 @@ import { portalScenarios } from './scenarios/portal.ts'
 import { protocolScenarios } from './scenarios/protocols.ts'
 import { reportScenarios } from './scenarios/reports.ts'
 import { resettingScenarios } from './scenarios/resetting.ts'
+import { riskScenarios } from './scenarios/risk.ts'
 import { selfScenarios } from './scenarios/self.ts'
 import { settingScenarios } from './scenarios/settings.ts'
 import { signingInScenarios } from './scenarios/signing-in.ts'
@@ -39,6 +40,7 @@ const scenarios: Scenarios = {
   ...weChatScenarios,
   ...magicLinkScenarios,
   ...policyScenarios,
+  ...riskScenarios,
   ...applicationScenarios,
   ...signingInScenarios,
   ...resettingScenarios,

@@ -45,6 +45,7 @@ export const secretColumns: readonly string[] = [
 
 /** Columns that look like secrets by type or name, and are none. */
 export const openColumns: readonly string[] = [
+  'access_definitions.name_key',
   'audit_chain.hash',
   'audit_chain.key_id',
   'audit_chain.previous_hash',

@@ -15,6 +15,9 @@ const task = {
 
 const questions = { userQuestions: [{ question: 'Which colour was it?', answer: 'ultramarine' }] }
 
+const ipList = { name: 'x', addresses: ['192.0.2.1'] }
+const item = { name: 'x', type: 'TEXT' }
+
 /** Bodies whose rules a schema alone does not tell: what a valid one is, by endpoint. */
 const bodies: Readonly<Record<string, unknown>> = {
   changeUserState: { state: 'INACTIVE' },
@@ -28,6 +31,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateAuthenticationFlow: flowNamed('x'),
   createAcr: { name: 'urn:example:x' },
   updatePassthrough: passthroughWith([]),
+  createIpList: ipList,
+  updateIpList: ipList,
+  locateAddresses: { addresses: ['192.0.2.1'] },
+  createTransactionItem: item,
+  updateTransactionItem: item,
   addUserQuestions: questions,
   replaceUserQuestions: questions,
   answerPush: { decision: 'DENY', signature: 'A'.repeat(86) },

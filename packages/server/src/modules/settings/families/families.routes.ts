@@ -16,6 +16,7 @@ import * as otp from '@signet/contract/settings/otp'
 import * as passthrough from '@signet/contract/settings/passthrough'
 import * as password from '@signet/contract/settings/password'
 import * as passwordReset from '@signet/contract/settings/passwordreset'
+import * as rba from '@signet/contract/settings/rba'
 import * as registration from '@signet/contract/settings/registration'
 import * as tempAccessCode from '@signet/contract/settings/tempaccesscode'
 import * as tenant from '@signet/contract/settings/tenant'
@@ -37,6 +38,7 @@ const ofPassthrough = settingsOf(passthrough.passthroughFamily)
 const ofPassword = settingsOf(password.passwordFamily)
 const ofWords = settingsOf(words.blacklistedPasswordsFamily)
 const ofReset = settingsOf(passwordReset.passwordResetFamily)
+const ofRba = settingsOf(rba.rbaFamily)
 const ofRegistration = settingsOf(registration.registrationFamily, { refuse: ownRegistrable })
 const ofVerification = settingsOf(verification.verificationFamily, { refuse: ownProof })
 const ofProvisioning = settingsOf(provisioning.authenticatorProvisioningFamily)
@@ -84,6 +86,7 @@ export const familyRoutes: readonly Route[] = [
     readPasswordResetSettings: ofReset.read,
     updatePasswordResetSettings: ofReset.update,
   }),
+  ...routes(rba, { readRbaSettings: ofRba.read, updateRbaSettings: ofRba.update }),
   ...routes(registration, {
     readRegistrationSettings: ofRegistration.read,
     updateRegistrationSettings: ofRegistration.update,

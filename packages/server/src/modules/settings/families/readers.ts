@@ -30,6 +30,7 @@ import { otpFamily } from '@signet/contract/settings/otp'
 import { passthroughFamily } from '@signet/contract/settings/passthrough'
 import { passwordFamily } from '@signet/contract/settings/password'
 import { passwordResetFamily } from '@signet/contract/settings/passwordreset'
+import { rbaFamily } from '@signet/contract/settings/rba'
 import { registrationFamily } from '@signet/contract/settings/registration'
 import { tempAccessCodeFamily } from '@signet/contract/settings/tempaccesscode'
 import { tokenFamily } from '@signet/contract/settings/token'
@@ -72,6 +73,7 @@ export const settings = {
   passthrough: settingsReader(passthroughFamily),
   password: settingsReader(passwordFamily),
   passwordReset: settingsReader(passwordResetFamily),
+  rba: settingsReader(rbaFamily),
   registration: settingsReader(registrationFamily),
   tempAccessCode: settingsReader(tempAccessCodeFamily),
   token: settingsReader(tokenFamily),

@@ -1,0 +1,85 @@
+import { isIpOrCidr } from '@signet/rules/network'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const mostIpLists = 100
+
+/** What is kept of a list beside its name. */
+export const IpListDefinition = z.object({
+  description: z.string().trim().max(500).default(''),
+  /** Addresses and ranges (RFC 4632; RFC 4291, section 2.3). */
+  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).min(1).max(1000),
+})
+
+/** Addresses under one name, for rules about where somebody signs in from. */
+export const IpList = z
+  .object({ id: Uuid, name: z.string(), ...IpListDefinition.shape, updatedAt: Instant })
+  .meta({ id: 'IpList' })
+
+export const IpListChange = IpListDefinition.extend({ name: Line(100) })
+  .strict()
+  .meta({ id: 'IpListChange' })
+
+const path = '/api/web/v1/iplists'
+const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
+const change = { actor: 'admin', limit: 'change' } as const
+
+export const listIpLists = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(IpList),
+  errors: [],
+  summary: 'IP lists, by name',
+  description: `At most ${mostIpLists}.`,
+})
+
+export const readIpList = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: IpList,
+  errors: ['not_found'],
+  summary: 'One IP list',
+})
+
+export const createIpList = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'ADD'],
+  method: 'POST',
+  path,
+  body: IpListChange,
+  answer: IpList,
+  errors: ['name_exists'],
+  audit: 'IP_LIST_CREATED',
+  summary: 'Add an IP list',
+})
+
+export const updateIpList = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: IpListChange,
+  answer: IpList,
+  errors: ['name_exists', 'not_found', 'precondition_failed'],
+  audit: 'IP_LIST_UPDATED',
+  summary: 'Change an IP list',
+})
+
+export const deleteIpList = endpoint({
+  ...change,
+  needs: ['SETTINGS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id/:force`,
+  params: IdParams.extend({ force: z.enum(['true', 'false']) }),
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed', 'used_by_rule'],
+  audit: 'IP_LIST_DELETED',
+  summary: 'Delete an IP list',
+  description:
+    'With `force` false a list that a rule uses stays (used_by_rule). With `true` it goes, and a factor that names it counts as failed from then on.',
+})

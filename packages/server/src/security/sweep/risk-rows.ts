@@ -1,0 +1,27 @@
+import type { Context } from '../../kit/context.ts'
+import { ipLists } from '../../modules/access/ip-lists/index.ts'
+import { transactions } from '../../modules/access/transactions/index.ts'
+
+const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
+
+export const buildIpList = async (ctx: Context): Promise<string> => {
+  const wanted = { name: fresh(ctx), description: '', addresses: ['192.0.2.0/24'] }
+  return (await ipLists.create(ctx, wanted)).value.id
+}
+
+export const buildTransactionItem = async (ctx: Context): Promise<string> => {
+  const wanted = { name: `item${fresh(ctx)}`, description: '', type: 'NUMBER' as const }
+  return (await transactions.items.create(ctx, wanted)).value.id
+}
+
+/** What a rule about one item says. */
+export const ruleAbout = (itemId: string) => ({
+  matching: 'ALL' as const,
+  conditions: [{ itemId, operator: 'GREATER_THAN' as const, values: ['1000'] }],
+})
+
+export const buildTransactionRule = async (ctx: Context): Promise<string> => {
+  const rule = ruleAbout(await buildTransactionItem(ctx))
+  return (await transactions.rules.create(ctx, { name: fresh(ctx), description: '', ...rule }))
+    .value.id
+}

@@ -1,0 +1,57 @@
+import { buildUser } from '../../../testing/builders.ts'
+import { buildIpList, buildTransactionItem, buildTransactionRule, ruleAbout } from '../risk-rows.ts'
+import type { Scenario, Scenarios, World } from '../world.ts'
+
+const name = ({ ctx }: World): string => `n${ctx.platform.ids.random(6).toString('hex')}`
+
+type Build = (ctx: World['ctx']) => Promise<string>
+
+/** A row of its kind, and what it is changed to. */
+const on =
+  (build: Build, body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await build(world.ctx) },
+    ...(body === undefined ? {} : { body: await body(world) }),
+  })
+
+const onUser =
+  (body?: object): Scenario =>
+  async ({ ctx }) => ({
+    params: { userid: (await buildUser(ctx)).id },
+    ...(body === undefined ? {} : { body }),
+  })
+
+const list = (world: World) => ({ name: name(world), addresses: ['198.51.100.7', '2001:db8::/32'] })
+const item = (world: World) => ({ name: name(world), type: 'TEXT' })
+const rule = async (world: World) => ({
+  name: name(world),
+  ...ruleAbout(await buildTransactionItem(world.ctx)),
+})
+const fresh =
+  (body: (world: World) => unknown): Scenario =>
+  async (world) => ({ body: await body(world) })
+
+export const riskScenarios: Scenarios = {
+  readIpList: on(buildIpList),
+  createIpList: fresh(list),
+  updateIpList: on(buildIpList, list),
+  deleteIpList: async ({ ctx }) => ({ params: { id: await buildIpList(ctx), force: 'false' } }),
+  locateAddresses: () => ({ body: { addresses: ['192.0.2.1'] } }),
+  readExpectedLocations: onUser(),
+  replaceExpectedLocations: onUser({ locations: [{ name: 'Home', country: 'DE' }] }),
+  listUserLocations: onUser(),
+  forgetUserLocations: onUser(),
+  readUserRbaSettings: onUser(),
+  updateUserRbaSettings: onUser({ skipTravelVelocity: true }),
+  readTransactionItem: on(buildTransactionItem),
+  createTransactionItem: fresh(item),
+  updateTransactionItem: on(buildTransactionItem, item),
+  deleteTransactionItem: on(buildTransactionItem),
+  readTransactionRule: on(buildTransactionRule),
+  createTransactionRule: fresh(rule),
+  updateTransactionRule: on(buildTransactionRule, rule),
+  deleteTransactionRule: on(buildTransactionRule),
+  testTransactionRule: async ({ ctx }) => ({
+    body: { rule: ruleAbout(await buildTransactionItem(ctx)), values: { amount: '5' } },
+  }),
+}
