@@ -81,6 +81,7 @@ export const openColumns: readonly string[] = [
   'user_attribute_values.unique_key',
   'user_attributes.name_key',
   'user_groups.name_key',
+  'user_locations.place_key',
   'user_organizations.name_key',
   'users.name_key',
   'users.user_id_key',

@@ -52,84 +52,96 @@ const refusingDuplicates = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Reading and changing of one kind of definition: each has its schema, the rest is the same. */
-export const definitionsOf = <S extends z.ZodObject>(of: Kind<S>) => {
-  const present = ({ id, name, definition, updated_at }: repository.StoredDefinition) => ({
-    ...of.schema.parse(definition),
+const orNotFound = (row: repository.StoredDefinition | undefined) => {
+  if (row === undefined) throw new ApiError('not_found')
+  return row
+}
+
+/** How a kind's rows are shown, written and told of. */
+const formsOf = <S extends z.ZodObject>({ schema, entity }: Kind<S>) => ({
+  present: ({ id, name, definition, updated_at }: repository.StoredDefinition) => ({
+    ...schema.parse(definition),
     id,
     name,
     updatedAt: updated_at,
-  })
-  const orNotFound = (row: repository.StoredDefinition | undefined) => {
-    if (row === undefined) throw new ApiError('not_found')
-    return row
-  }
-  const found = async (ctx: Context, id: string) =>
-    orNotFound(await repository.find(ctx, of.kind, id))
-  const columns = ({ name, ...rest }: Named<z.output<S>>) => ({
+  }),
+  columns: ({ name, ...rest }: Named<z.output<S>>) => ({
     name,
     name_key: foldName(name),
-    definition: JSON.stringify(of.schema.parse(rest)),
-  })
-  const subjectOf = (id: string, name: string) => ({ entity: of.entity, id, name })
+    definition: JSON.stringify(schema.parse(rest)),
+  }),
+  subjectOf: (id: string, name: string) => ({ entity, id, name }),
+})
 
-  return {
-    list: async (ctx: Context) => (await repository.list(ctx, of.kind)).map(present),
-
-    /** @throws not_found */
-    read: async (ctx: Context, id: string) => {
-      const row = await found(ctx, id)
-      return versioned(present(row), row.version)
-    },
-
-    /** @throws name_exists, invalid_parameters */
-    create: (ctx: Context, wanted: Named<z.output<S>>) =>
-      refusingDuplicates(() =>
-        ctx.transaction(async (ctx) => {
-          await of.expectValid?.(ctx, wanted, null)
-          if ((await repository.list(ctx, of.kind)).length >= of.most) {
-            throw faultAt('name', 'too_many')
-          }
-          const id = ctx.platform.ids.uuid()
-          await repository.insert(ctx, { id, kind: of.kind, ...columns(wanted) })
-          const made = await found(ctx, id)
-          const after = present(made)
-          audit(ctx, `${of.subject}_CREATED`, { subject: subjectOf(id, wanted.name), after })
-          return versioned(after, made.version)
-        }),
-      ),
-
-    /** @throws not_found, name_exists, precondition_failed, invalid_parameters */
-    change: (ctx: Context, id: string, wanted: Named<z.output<S>>) =>
-      refusingDuplicates(() =>
-        ctx.transaction(async (ctx) => {
-          const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
-          expectVersion(ctx, row.version)
-          const before = present(row)
-          await of.expectValid?.(ctx, wanted, before)
-          await repository.update(ctx, id, columns(wanted))
-          const made = await found(ctx, id)
-          const after = present(made)
-          const subject = subjectOf(id, wanted.name)
-          audit(ctx, `${of.subject}_UPDATED`, { subject, before, after })
-          return versioned(after, made.version)
-        }),
-      ),
-
-    /** @throws not_found, precondition_failed, and what `expectFree` throws */
-    remove: (
-      ctx: Context,
-      id: string,
-      expectFree: (ctx: Context) => Promise<void> = async () => {},
-    ): Promise<undefined> =>
+/** @throws name_exists, invalid_parameters */
+const creating =
+  <S extends z.ZodObject>(of: Kind<S>) =>
+  (ctx: Context, wanted: Named<z.output<S>>) =>
+    refusingDuplicates(() =>
       ctx.transaction(async (ctx) => {
+        const { present, columns, subjectOf } = formsOf(of)
+        await of.expectValid?.(ctx, wanted, null)
+        if ((await repository.list(ctx, of.kind)).length >= of.most) {
+          throw faultAt('name', 'too_many')
+        }
+        const id = ctx.platform.ids.uuid()
+        await repository.insert(ctx, { id, kind: of.kind, ...columns(wanted) })
+        const made = orNotFound(await repository.find(ctx, of.kind, id))
+        const after = present(made)
+        audit(ctx, `${of.subject}_CREATED`, { subject: subjectOf(id, wanted.name), after })
+        return versioned(after, made.version)
+      }),
+    )
+
+/** @throws not_found, name_exists, precondition_failed, invalid_parameters */
+const changing =
+  <S extends z.ZodObject>(of: Kind<S>) =>
+  (ctx: Context, id: string, wanted: Named<z.output<S>>) =>
+    refusingDuplicates(() =>
+      ctx.transaction(async (ctx) => {
+        const { present, columns, subjectOf } = formsOf(of)
         const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
         expectVersion(ctx, row.version)
-        await expectFree(ctx)
-        await repository.remove(ctx, id)
-        const subject = subjectOf(id, row.name)
-        audit(ctx, `${of.subject}_DELETED`, { subject, before: present(row) })
-        return undefined
+        const before = present(row)
+        await of.expectValid?.(ctx, wanted, before)
+        await repository.update(ctx, id, columns(wanted))
+        const made = orNotFound(await repository.find(ctx, of.kind, id))
+        const after = present(made)
+        const subject = subjectOf(id, wanted.name)
+        audit(ctx, `${of.subject}_UPDATED`, { subject, before, after })
+        return versioned(after, made.version)
       }),
+    )
+
+type Expect = (ctx: Context) => Promise<void>
+
+/** @throws not_found, precondition_failed, and what `expectFree` throws */
+const removing =
+  <S extends z.ZodObject>(of: Kind<S>) =>
+  (ctx: Context, id: string, expectFree: Expect = async () => {}): Promise<undefined> =>
+    ctx.transaction(async (ctx) => {
+      const { present, subjectOf } = formsOf(of)
+      const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
+      expectVersion(ctx, row.version)
+      await expectFree(ctx)
+      await repository.remove(ctx, id)
+      const subject = subjectOf(id, row.name)
+      audit(ctx, `${of.subject}_DELETED`, { subject, before: present(row) })
+      return undefined
+    })
+
+/** Reading and changing of one kind of definition: each has its schema, the rest is the same. */
+export const definitionsOf = <S extends z.ZodObject>(of: Kind<S>) => {
+  const { present } = formsOf(of)
+  return {
+    list: async (ctx: Context) => (await repository.list(ctx, of.kind)).map(present),
+    /** @throws not_found */
+    read: async (ctx: Context, id: string) => {
+      const row = orNotFound(await repository.find(ctx, of.kind, id))
+      return versioned(present(row), row.version)
+    },
+    create: creating(of),
+    change: changing(of),
+    remove: removing(of),
   } as const
 }

@@ -97,6 +97,7 @@ export const keepLocation = (
     .values({
       tenant_id: tenant.id,
       user_id: userId,
+      place_key: `${place.country} ${place.city ?? ''}`,
       country: place.country,
       city: place.city ?? '',
       latitude: place.latitude,
@@ -107,7 +108,7 @@ export const keepLocation = (
       sign_ins: 1,
     })
     .onConflict((on) =>
-      on.columns(['tenant_id', 'user_id', 'country', 'city']).doUpdateSet({
+      on.columns(['tenant_id', 'user_id', 'place_key']).doUpdateSet({
         address,
         last_seen_at: now,
         sign_ins: sql`user_locations.sign_ins + 1`,

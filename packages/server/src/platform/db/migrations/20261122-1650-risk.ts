@@ -31,6 +31,7 @@ export const migration: Migration = {
     `create table user_locations (
       tenant_id uuid not null,
       user_id uuid not null,
+      place_key text not null,
       country text not null,
       city text not null,
       latitude double precision not null,
@@ -39,7 +40,7 @@ export const migration: Migration = {
       first_seen_at timestamptz not null,
       last_seen_at timestamptz not null,
       sign_ins integer not null,
-      primary key (tenant_id, user_id, country, city),
+      primary key (tenant_id, user_id, place_key),
       foreign key (tenant_id, user_id) references users on delete cascade
     )`,
     ...tenantTable('user_locations'),
@@ -49,7 +50,6 @@ export const migration: Migration = {
       id uuid not null,
       user_id uuid not null,
       user_name text not null,
-      transaction_id uuid not null,
       decided_at timestamptz not null,
       outcome text not null,
       level text not null,
@@ -59,6 +59,5 @@ export const migration: Migration = {
     ...tenantTable('access_decisions'),
     'create index access_decisions_of_user on access_decisions (tenant_id, user_id, decided_at desc)',
     'create index access_decisions_at on access_decisions (tenant_id, decided_at desc)',
-    'create index access_decisions_of_transaction on access_decisions (tenant_id, transaction_id)',
   ],
 }

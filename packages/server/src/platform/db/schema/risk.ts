@@ -39,6 +39,8 @@ export interface UserRiskRow {
 export interface UserLocationRow {
   tenant_id: string
   user_id: string
+  /** Country and city. */
+  place_key: string
   country: string
   /** Empty where the file of places knows no cities. */
   city: string
@@ -54,10 +56,10 @@ export interface UserLocationRow {
 /** How risky one sign-in was, and what came of it. */
 export interface AccessDecisionRow {
   tenant_id: string
+  /** The sign-in transaction's. */
   id: string
   user_id: string
   user_name: string
-  transaction_id: string
   decided_at: Date
   outcome: 'ALLOWED' | 'STEPPED_UP' | 'DENIED'
   level: 'LOW' | 'MEDIUM' | 'HIGH'
