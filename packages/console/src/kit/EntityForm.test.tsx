@@ -155,6 +155,15 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('Elsewhere')).toBeDefined()
   })
 
+  it('are asked about again when somebody goes on typing after saving', async () => {
+    const { router, type, save } = show()
+    await type(/Name/, 'Grace')
+    await save()
+    await type(/Name/, 'Grace H.')
+    await router.navigate('/elsewhere')
+    expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeDefined()
+  })
+
   it('do not keep a session from ending', async () => {
     const { router, type } = show()
     await type(/Name/, 'Grace')

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { isForced } from '../lib/leave.ts'
-import type { Store } from '../lib/store.ts'
+import { createStore, type Store, useStore } from '../lib/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -12,24 +12,23 @@ interface UnsavedGuardProps {
   readonly isLeaving: Store<boolean>
 }
 
-/** Asks before unsaved changes are left: by a link, by a tab of the page, by closing the window. */
-export const UnsavedGuard = ({ isDirty, isLeaving }: UnsavedGuardProps) => {
+interface Guarded {
+  /** Whether something would be lost now. */
+  readonly hasChanges: () => boolean
+}
+
+/** The forms of the page: the router heeds one blocker, so the first of them asks for all. */
+const guarded = createStore<readonly Guarded[]>([])
+
+/** Asks before changes of any form are left by a link or by a tab of the page. */
+const LeavingQuestion = () => {
   const text = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      !isLeaving.get() &&
+      guarded.get().some(({ hasChanges }) => hasChanges()) &&
       nextLocation.pathname !== '/logout' &&
       currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (!isForced()) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
   const isBlocked = blocker.state === 'blocked'
   return (
     <Dialog
@@ -51,4 +50,29 @@ export const UnsavedGuard = ({ isDirty, isLeaving }: UnsavedGuardProps) => {
       {text('common:form.unsaved')}
     </Dialog>
   )
+}
+
+/** Asks before unsaved changes are left: by a link, by a tab of the page, by closing the window. */
+export const UnsavedGuard = ({ isDirty, isLeaving }: UnsavedGuardProps) => {
+  const [dirty] = useState(() => createStore(false))
+  const [own] = useState<Guarded>(() => ({ hasChanges: () => dirty.get() && !isLeaving.get() }))
+  const [first] = useStore(guarded)
+  useEffect(() => {
+    dirty.set(isDirty)
+    // Who goes on typing after having saved is not about to leave any more.
+    if (isDirty) isLeaving.set(false)
+  }, [dirty, isDirty, isLeaving])
+  useEffect(() => {
+    guarded.update((forms) => [...forms, own])
+    return () => guarded.update((forms) => forms.filter((form) => form !== own))
+  }, [own])
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!isForced()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
+  return first === own && <LeavingQuestion />
 }

@@ -224,6 +224,12 @@ describe('too many requests', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('are not tried again where what is paused is so for longer than the retries', async () => {
+    const asked = answering(() => json(429, { errorCode: 'push_paused' }, { 'Retry-After': '600' }))
+    await expect(call(readPublic)).rejects.toMatchObject({ status: 429, code: 'push_paused' })
+    expect(asked).toHaveLength(1)
+  })
+
   it('are not waited for once the caller has gone', async () => {
     vi.useFakeTimers()
     answering(() => json(429, {}))

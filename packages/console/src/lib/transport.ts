@@ -1,5 +1,5 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
-import { rateLimitRetry, retryWaitSeconds } from '@signet/rules/retry'
+import { isRetryOfUse, rateLimitRetry, retryWaitSeconds } from '@signet/rules/retry'
 import { addressOf, type RequestOptions, requestOf } from './call-request.ts'
 import { createProof } from './proof.ts'
 import { openProofKey } from './proof-key.ts'
@@ -78,14 +78,15 @@ const provenAttempt = async (endpoint: Endpoint, options: RequestOptions): Promi
 }
 
 /**
- * Sends a call. 429 is tried again three times (`rules/retry`); then the last answer is returned
- * as it is.
+ * Sends a call. 429 is tried again three times (`rules/retry`) unless it says that this is of no
+ * use; then the last answer is returned as it is.
  */
 export const send = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   let response = await provenAttempt(endpoint, options)
   for (let retry = 1; retry <= rateLimitRetry.retries; retry += 1) {
     if (response.status !== rateLimitRetry.status) break
     const header = response.headers.get(rateLimitRetry.header)
+    if (!isRetryOfUse(header, response.headers.get('Retry-After'))) break
     await pause(retryWaitSeconds(retry, header, connection.random), options.signal)
     response = await provenAttempt(endpoint, options)
   }

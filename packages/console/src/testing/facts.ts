@@ -38,7 +38,14 @@ type WireRole = SessionPieces['roles'][number]
 export const buildSettings = (
   change: Partial<SessionPieces['settings']> = {},
 ): SessionPieces['settings'] => ({
-  authenticators: ['PASSWORD', 'ENTRUST_SOFT_TOKEN', 'GOOGLE_AUTHENTICATOR', 'FIDO', 'GRID'],
+  authenticators: [
+    'PASSWORD',
+    'ENTRUST_SOFT_TOKEN',
+    'GOOGLE_AUTHENTICATOR',
+    'FIDO',
+    'GRID',
+    'OATH_PHYSICAL_TOKEN',
+  ],
   externalOtpAllowed: false,
   userTabConfiguration: {
     defaultTab: 'APPLICATIONS',

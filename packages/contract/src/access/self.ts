@@ -81,7 +81,7 @@ export const SelfSettings = z
   .object({
     /** Whether lists may be asked for asynchronously. */
     asyncEnabled: z.boolean(),
-    /** What people may enrol for themselves. */
+    /** What this user may enrol, or take over from stock, without an administrator. */
     authenticators: z.array(z.enum(authenticatorTypes)),
     sdpEnabled: z.boolean(),
     userTabConfiguration: UserTabConfiguration,

@@ -1,4 +1,9 @@
-import { authenticateRetry, rateLimitRetry, retryWaitSeconds } from '@signet/rules/retry'
+import {
+  authenticateRetry,
+  isRetryOfUse,
+  rateLimitRetry,
+  retryWaitSeconds,
+} from '@signet/rules/retry'
 import { connected } from './connection.ts'
 import { Unreachable } from './failures.ts'
 import { proofOf } from './proof.ts'
@@ -118,6 +123,7 @@ export const send = async (request: Request): Promise<Answer> => {
     const answer = await provenAttempt(request)
     if (answer.status !== rateLimitRetry.status || retry > rateLimitRetry.retries) return answer
     const header = answer.headers.get(rateLimitRetry.header)
+    if (!isRetryOfUse(header, answer.headers.get('Retry-After'))) return answer
     const seconds = retryWaitSeconds(retry, header, connected().random)
     waiting.set(Date.now() + seconds * 1000)
     try {

@@ -7,6 +7,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { type GridCard, GridTag } from '../../../pickers/grids/GridTag.tsx'
 import { PrintGridDialog } from '../../../pickers/grids/PrintGridDialog.tsx'
+import { useSession } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -113,6 +114,7 @@ export const GridSection = ({ grids, onDeed }: GridSectionProps) => {
   const say = useText('authenticators')
   const { make } = useOwnGridDeeds()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const { authenticators } = useSession().portal
   const [isClaiming, setIsClaiming] = useState(false)
   const actionsOf = useActions(onDeed, setAsked)
   const makeOne = async (): Promise<void> => {
@@ -124,17 +126,19 @@ export const GridSection = ({ grids, onDeed }: GridSectionProps) => {
       title={say('authenticators:cards.list')}
       description={say('authenticators:cards.about')}
       actions={
-        <Stack
-          direction="row"
-          useFlexGap
-          spacing={1}
-          sx={{ flexWrap: 'wrap', justifyContent: { sm: 'end' } }}
-        >
-          <Button onClick={() => setIsClaiming(true)}>{say('authenticators:cards.claim')}</Button>
-          <Button icon={<Add />} onClick={() => void makeOne()}>
-            {say('authenticators:cards.make')}
-          </Button>
-        </Stack>
+        authenticators.includes('GRID') && (
+          <Stack
+            direction="row"
+            useFlexGap
+            spacing={1}
+            sx={{ flexWrap: 'wrap', justifyContent: { sm: 'end' } }}
+          >
+            <Button onClick={() => setIsClaiming(true)}>{say('authenticators:cards.claim')}</Button>
+            <Button icon={<Add />} onClick={() => void makeOne()}>
+              {say('authenticators:cards.make')}
+            </Button>
+          </Stack>
+        )
       }
     >
       <ItemList empty={say('authenticators:cards.none')}>

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../lib/i18n.ts'
 import { showsCodes } from '../../../pickers/tokens/token-deeds.ts'
+import { useSession } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
@@ -69,6 +70,7 @@ export const HardwareSection = ({ tokens, onDeed }: HardwareSectionProps) => {
   const text = useText('userPortal')
   const { renameToken, switchToken, removeToken } = useOwnDeeds()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const { authenticators } = useSession().portal
   const [isClaiming, setIsClaiming] = useState(false)
   const furtherOf = useFurther(setAsked)
   const nameOf = useName()
@@ -77,9 +79,11 @@ export const HardwareSection = ({ tokens, onDeed }: HardwareSectionProps) => {
       title={text('userPortal:authenticators.hardware.title')}
       description={text('userPortal:authenticators.hardware.text')}
       actions={
-        <Button icon={<Add />} onClick={() => setIsClaiming(true)}>
-          {text('userPortal:authenticators.hardware.add')}
-        </Button>
+        authenticators.includes('OATH_PHYSICAL_TOKEN') && (
+          <Button icon={<Add />} onClick={() => setIsClaiming(true)}>
+            {text('userPortal:authenticators.hardware.add')}
+          </Button>
+        )
       }
     >
       <ItemList empty={text('userPortal:authenticators.hardware.none')}>

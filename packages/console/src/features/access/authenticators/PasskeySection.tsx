@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import { useText } from '../../../lib/i18n.ts'
+import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -15,15 +16,18 @@ interface PasskeySectionProps {
 /** My passkeys. */
 export const PasskeySection = ({ passkeys, onDeed }: PasskeySectionProps) => {
   const text = useText('userPortal')
+  const { authenticators } = useSession().portal
   const { renamePasskey, switchPasskey, removePasskey } = useOwnDeeds()
   return (
     <Section
       title={text('userPortal:authenticators.passkey.title')}
       description={text('userPortal:authenticators.passkey.text')}
       actions={
-        <Button icon={<Add />} to="/myprofile/authenticators/passkey">
-          {text('userPortal:authenticators.passkey.add')}
-        </Button>
+        authenticators.includes('FIDO') && (
+          <Button icon={<Add />} to="/myprofile/authenticators/passkey">
+            {text('userPortal:authenticators.passkey.add')}
+          </Button>
+        )
       }
     >
       <ItemList empty={text('userPortal:authenticators.passkey.none')}>

@@ -73,6 +73,18 @@ describe('my hardware token', () => {
     )
   })
 
+  it('is not offered where people take over none, nor what else an administrator gives', async () => {
+    serve(own({ tokens: [] }))
+    const settings = buildSettings({ authenticators: ['PASSWORD'] })
+    const session = buildConsoleSession({ settings })
+    await showScreens(authenticatorsFeature, list, { session })
+    await screen.findByRole('heading', { name: 'Hardware tokens' })
+    for (const name of ['Add token', 'New card', 'I have a card', 'Add passkey', 'Add app']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      expect(screen.queryByRole('link', { name })).toBeNull()
+    }
+  })
+
   it('says that what was typed is not that of a token', async () => {
     serve(
       own(),

@@ -1,5 +1,5 @@
 import { completeEnrollment, startEnrollment } from '@signet/contract/access/authentication'
-import { assignOwnToken } from '@signet/contract/access/own-hardware-tokens'
+import { assignOwnToken, confirmOwnToken } from '@signet/contract/access/own-hardware-tokens'
 import {
   completeSelfRegistration,
   readSelf,
@@ -7,10 +7,12 @@ import {
 } from '@signet/contract/access/self'
 import { createOwnGrid, exportOwnGrid } from '@signet/contract/access/self-grids'
 import { addOwnQuestions } from '@signet/contract/access/self-questions'
+import { assignToken } from '@signet/contract/authenticators/hardware-tokens'
 import { updateUser } from '@signet/contract/identity/users'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { updateKbaSettings } from '@signet/contract/settings/kba'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
+import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -127,11 +129,29 @@ describe('a registration of what people have or know', () => {
     const own = await signInAs(test.ctx, person)
     await buildToken(test.ctx, person.id)
     expect(await standingOf(own)).toMatchObject({ missing: ['hardwareToken'] })
+    const refused = await test.call(completeSelfRegistration, { as: own })
+    expect(refused.body.errorCode).toBe('registration_incomplete')
+    expect((await test.call(listOwnSessions, { as: own })).body.errorCode).toBe('setup_required')
     const { serial } = await buildStock(test.ctx)
     const body = { serialNumber: serial, response: pressed(0) }
     const taken = await test.call(assignOwnToken, { as: own, body })
     expect(taken.status, taken.text).toBe(200)
     expect(await standingOf(own)).toMatchObject({ missing: [] })
+    expect((await test.call(completeSelfRegistration, { as: own })).status).toBe(200)
+    expect((await test.call(listOwnSessions, { as: own })).status).toBe(200)
+  })
+
+  it('takes a token for one once its owner has shown a code of it', async () => {
+    await asked({ ...nothing, hardwareToken: 'REQUIRED' })
+    await test.call(updateHardwareOathSettings, { as, body: { confirmReceipt: true } })
+    const person = await newcomer()
+    const own = await signInAs(test.ctx, person)
+    const params = { tokenid: (await buildStock(test.ctx)).id }
+    await test.call(assignToken, { as, params, body: { userId: person.id } })
+    expect(await standingOf(own)).toMatchObject({ missing: ['hardwareToken'] })
+    await test.call(confirmOwnToken, { as: own, params, body: { response: pressed(0) } })
+    expect(await standingOf(own)).toMatchObject({ missing: [] })
+    await test.call(updateHardwareOathSettings, { as, body: { confirmReceipt: false } })
   })
 
   it('asks for as many answers as the settings want', async () => {

@@ -81,11 +81,17 @@ export const listOwnRoles = async (ctx: Context) => {
 
 export const readSettings = async (ctx: Context): Promise<z.input<typeof SelfSettings>> => {
   const portal = await settings.userPortal(ctx)
-  const { selfService } = await settings.authenticatorProvisioning(ctx, signedInUser(ctx).id)
+  const { id } = signedInUser(ctx)
+  const { selfService } = await settings.authenticatorProvisioning(ctx, id)
+  const { selfAssignment } = await settings.hardwareOath(ctx, id)
   const tabs = portal.userTabConfiguration
   return {
     asyncEnabled: true,
-    authenticators: ['PASSWORD', ...selfService],
+    authenticators: [
+      'PASSWORD',
+      ...selfService,
+      ...(selfAssignment ? (['OATH_PHYSICAL_TOKEN'] as const) : []),
+    ],
     sdpEnabled: false,
     userTabConfiguration: { ...tabs, showTenants: showsTab(ctx, 'TENANTS') },
     externalOtpAllowed: ctx.tenant.authenticationAccount,
