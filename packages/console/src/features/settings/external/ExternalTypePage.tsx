@@ -3,16 +3,20 @@ import {
   readExternalCredentialSettings,
   updateExternalCredentialSettings,
 } from '@signet/contract/settings/externalcredentials'
+import { isUuid } from '@signet/rules/identifiers'
 import { Navigate, useParams } from 'react-router'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { ConnectorSection } from '../../../pickers/connectors/ConnectorSection.tsx'
+import { PolicySubjectPage } from '../../../pickers/policies/PolicySubjectPage.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 
-/** Who judges external authenticators of one kind. */
+/** Who judges external authenticators of one kind, or what a group policy has of its own. */
 const ExternalTypePage = () => {
   const text = useText('settings')
-  const { data: type } = ExternalCredentialType.safeParse(useParams().type)
+  const { type: named = '' } = useParams()
+  const { data: type } = ExternalCredentialType.safeParse(named)
+  if (isUuid(named)) return <PolicySubjectPage subject="external" id={named} />
   if (type === undefined) return <Navigate replace to="/settings/external" />
   const params = { type }
   return (

@@ -1,6 +1,8 @@
+import { isUuid } from '@signet/rules/identifiers'
 import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { PolicySubjectPage } from '../../../pickers/policies/PolicySubjectPage.tsx'
 import { CodesForm } from './CodesForm.tsx'
 import { GridForm } from './GridForm.tsx'
 import { GuessingTab } from './GuessingTab.tsx'
@@ -52,15 +54,25 @@ const tabs = [
   { key: 'guessing', label: 'settings:guessing.title', content: content.guessingTab },
 ] as const
 
-const AuthenticatorsPage = () => {
+const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
   const text = useText('settings')
   return (
     <TabbedPage
       title={text('common:pages.authenticatorSettings')}
       base="/settings/authenticators"
-      tab={useParams().tab}
+      tab={tab}
       tabs={tabs.map(({ label, ...tab }) => ({ ...tab, label: text(label) }))}
     />
+  )
+}
+
+/** What follows in the address is a tab, or the group policy whose own values are shown. */
+const AuthenticatorsPage = () => {
+  const { tab } = useParams()
+  return tab !== undefined && isUuid(tab) ? (
+    <PolicySubjectPage subject="authenticators" id={tab} />
+  ) : (
+    <Tabs tab={tab} />
   )
 }
 

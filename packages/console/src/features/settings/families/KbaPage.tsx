@@ -1,6 +1,8 @@
+import { isUuid } from '@signet/rules/identifiers'
 import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { PolicySubjectPage } from '../../../pickers/policies/PolicySubjectPage.tsx'
 import { KbaForm } from './KbaForm.tsx'
 import { QuestionsTab } from './QuestionsTab.tsx'
 import { SynonymsTab } from './SynonymsTab.tsx'
@@ -12,7 +14,7 @@ const content = {
   synonyms: () => <SynonymsTab />,
 }
 
-const KbaPage = () => {
+const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
   const text = useText('settings')
   const tabs = (['policy', 'questions', 'synonyms'] as const).map((key) => ({
     key,
@@ -23,9 +25,19 @@ const KbaPage = () => {
     <TabbedPage
       title={text('common:pages.kbaSettings')}
       base="/settings/kba"
-      tab={useParams().tab}
+      tab={tab}
       tabs={tabs}
     />
+  )
+}
+
+/** What follows in the address is a tab, or the group policy whose own values are shown. */
+const KbaPage = () => {
+  const { tab } = useParams()
+  return tab !== undefined && isUuid(tab) ? (
+    <PolicySubjectPage subject="kba" id={tab} />
+  ) : (
+    <Tabs tab={tab} />
   )
 }
 

@@ -1,6 +1,8 @@
+import { isUuid } from '@signet/rules/identifiers'
 import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { PolicySubjectPage } from '../../../pickers/policies/PolicySubjectPage.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { SignUpsTab } from './SignUpsTab.tsx'
@@ -14,13 +16,13 @@ const content = {
   signUps: () => <SignUpsTab />,
 }
 
-const RegistrationPage = () => {
+const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
   const text = useText('settings')
   return (
     <TabbedPage
       title={text('common:pages.registrationSettings')}
       base="/settings/registration"
-      tab={useParams().tab}
+      tab={tab}
       tabs={[
         {
           key: 'registration',
@@ -45,6 +47,16 @@ const RegistrationPage = () => {
         },
       ]}
     />
+  )
+}
+
+/** What follows in the address is a tab, or the group policy whose own values are shown. */
+const RegistrationPage = () => {
+  const { tab } = useParams()
+  return tab !== undefined && isUuid(tab) ? (
+    <PolicySubjectPage subject="registration" id={tab} />
+  ) : (
+    <Tabs tab={tab} />
   )
 }
 

@@ -14,6 +14,8 @@ import VpnKey from '@mui/icons-material/VpnKeyOutlined'
 import type { Feature, Screen } from '../../../kit/screen.ts'
 
 const common = { needs: ['SETTINGS', 'VIEW'], help: 'settings' } as const
+/** A group policy's own values among the settings of a page. */
+const ofPolicy = { ...common, conditions: ['authAccount', 'groupManagementAll'] } as const
 const group = 'settings'
 
 /** A page whose parts stand in the address; the first opens without one. */
@@ -60,6 +62,13 @@ const screens: readonly Screen[] = [
     page: () => import('./UserPortalPage.tsx'),
   },
   {
+    ...ofPolicy,
+    path: '/settings/userportal/:id',
+    title: 'common:pages.userPortalSettings',
+    parent: '/settings/userportal',
+    page: () => import('./PolicyUserPortalPage.tsx'),
+  },
+  {
     ...common,
     path: '/settings/UserNotification',
     title: 'common:pages.userNotificationSettings',
@@ -95,6 +104,13 @@ const screens: readonly Screen[] = [
     conditions: ['authAccount'],
     menu: { group, icon: SendToMobile },
     page: () => import('./SoftTokenSdkPage.tsx'),
+  },
+  {
+    ...ofPolicy,
+    path: '/settings/softtokensdk/:id',
+    title: 'common:pages.softTokenSdk',
+    parent: '/settings/softtokensdk',
+    page: () => import('./PolicySoftTokenPage.tsx'),
   },
   {
     ...common,

@@ -9,11 +9,12 @@ import {
   updateHardwareOathSettings,
 } from '@signet/contract/settings/hardwareoath'
 import {
+  deleteMobileSdk,
   mobileSdkFamily,
   readMobileSdk,
   updateMobileSdk,
 } from '@signet/contract/settings/mobilesdk'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../testing/answers.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
@@ -83,6 +84,22 @@ describe('the settings of tokens', () => {
         ...mobileSdkFamily.defaults,
         secrets: { fcmKey: 'pem' },
       }),
+    )
+  })
+
+  it('are forgotten, keys included, once that was confirmed', async () => {
+    const kept = { ...mobileSdkFamily.defaults, secretsPresent: ['apnsKey' as const] }
+    const asked = serve(
+      answering(readMobileSdk, () => kept),
+      answering(deleteMobileSdk, () => undefined),
+    )
+    const { user } = renderRoutes([{ path: '/', element: <SoftTokenSdkPage /> }], { at: '/' })
+    await user.click(await screen.findByRole('button', { name: 'Forget the keys' }))
+    expect(asked.some(({ endpoint }) => endpoint === deleteMobileSdk)).toBe(false)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Forget the keys' }))
+    await waitFor(() =>
+      expect(asked.some(({ endpoint }) => endpoint === deleteMobileSdk)).toBe(true),
     )
   })
 })

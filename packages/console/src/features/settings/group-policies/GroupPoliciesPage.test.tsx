@@ -11,13 +11,13 @@ import {
 import { PolicySettings } from '@signet/contract/settings/policy-parts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { GroupPolicy } from '../../../pickers/policies/policies.queries.ts'
+import { partNames, settingsOf } from '../../../pickers/policies/policy-form.ts'
 import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
-import type { GroupPolicy } from './group-policies.queries.ts'
 import { groupPoliciesFeature } from './group-policies.screens.ts'
-import { partNames, settingsOf } from './policy-form.ts'
 
 const id = '018f0000-0000-7000-8000-0000000000a1'
 const other = id.replace('a1', 'a2')

@@ -6,18 +6,18 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import type { MenuAction } from '../../../ui/ActionMenu.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { PolicyTag } from '../../../pickers/policies/PolicyTag.tsx'
 import {
   allPoliciesQuery,
   type GroupPolicy,
   groupPoliciesQuery,
   useGroupPolicyChanges,
-} from './group-policies.queries.ts'
-import { PolicyTag } from './PolicyTag.tsx'
-import { partNames } from './policy-form.ts'
-import { parts } from './policy-parts.ts'
+} from '../../../pickers/policies/policies.queries.ts'
+import { partNames } from '../../../pickers/policies/policy-form.ts'
+import { parts } from '../../../pickers/policies/policy-parts.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import type { MenuAction } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { RemovePolicyDialog } from './RemovePolicyDialog.tsx'
 
 const rowId = ({ id }: GroupPolicy): string => id

@@ -1,4 +1,5 @@
 import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -7,21 +8,42 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
-import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { PolicyTag } from '../../../pickers/policies/PolicyTag.tsx'
 import {
   type GroupPolicy,
   groupPolicyQuery,
   readOne,
   useGroupPolicyChanges,
-} from './group-policies.queries.ts'
-import { PolicyFields, usePolicyLabels } from './PolicyFields.tsx'
-import { PolicyTag } from './PolicyTag.tsx'
-import { PolicyForm, typedPolicy } from './policy-form.ts'
+} from '../../../pickers/policies/policies.queries.ts'
+import { PolicyForm, typedPolicy } from '../../../pickers/policies/policy-form.ts'
+import { usePolicyLabels } from '../../../pickers/policies/policy-labels.ts'
+import { policySubjects } from '../../../pickers/policies/policy-subjects.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { PolicyFields } from './PolicyFields.tsx'
 import { RemovePolicyDialog } from './RemovePolicyDialog.tsx'
+
+/** The same settings page by page, beside what everybody has. */
+const Pages = ({ id }: { readonly id: string }) => {
+  const text = useText('settings')
+  return (
+    <Section
+      title={text('settings:policies.ofPage.pages')}
+      description={text('settings:policies.ofPage.pagesText')}
+    >
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        {Object.entries(policySubjects).map(([subject, { title }]) => (
+          <Button key={subject} to={`/settings/${subject}/${id}`}>
+            {text(title)}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
 
 const versionOf = ({ value, etag }: Tagged<GroupPolicy>) => ({ value: typedPolicy(value), etag })
 
@@ -70,6 +92,7 @@ const GroupPolicyPage = () => {
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
+      {policy !== undefined && <Pages id={policy.id} />}
       {isRemoving && policy !== undefined && (
         <RemovePolicyDialog
           policy={policy}

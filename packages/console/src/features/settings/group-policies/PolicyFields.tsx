@@ -7,28 +7,10 @@ import { useText } from '../../../lib/i18n.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { PartFields } from '../../../pickers/policies/PartFields.tsx'
+import { partNames, type TypedPolicy } from '../../../pickers/policies/policy-form.ts'
+import { parts } from '../../../pickers/policies/policy-parts.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
-import { PartFields } from './PartFields.tsx'
-import { partNames, settingsOf, type TypedPolicy } from './policy-form.ts'
-import { parts } from './policy-parts.ts'
-
-/** The names of all fields as people see them. */
-export const usePolicyLabels = (): Readonly<Record<string, string>> => {
-  const text = useText('settings')
-  const ofSettings = partNames.flatMap((part) =>
-    [...settingsOf(part)].map(([field, { label }]) => [
-      `settings.${part}.${field}`,
-      `${text(parts[part].title)}, ${text(label)}`,
-    ]),
-  )
-  return {
-    name: text('settings:policies.fields.name'),
-    groupIds: text('settings:policies.fields.groups'),
-    active: text('settings:policies.fields.active'),
-    settings: text('settings:policies.settings'),
-    ...Object.fromEntries(ofSettings),
-  }
-}
 
 const GroupsField = () => {
   const text = useText('settings')

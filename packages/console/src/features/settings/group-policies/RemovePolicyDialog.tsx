@@ -1,7 +1,10 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { type GroupPolicy, useGroupPolicyChanges } from './group-policies.queries.ts'
+import {
+  type GroupPolicy,
+  useGroupPolicyChanges,
+} from '../../../pickers/policies/policies.queries.ts'
 
 interface RemovePolicyDialogProps {
   readonly policy: GroupPolicy

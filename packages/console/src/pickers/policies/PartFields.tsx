@@ -5,10 +5,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { PolicyPartName } from '@signet/contract/settings/policy-parts'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { FieldGroup } from '../../../kit/FieldGroup.tsx'
-import { useText } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { SelectInput } from '../../../ui/SelectInput.tsx'
+import { FieldGroup } from '../../kit/FieldGroup.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
 import { defaultOf, settingsOf, type TypedPolicy } from './policy-form.ts'
 import { parts } from './policy-parts.ts'
 import type { Setting } from './policy-settings.ts'
@@ -23,7 +23,8 @@ interface OwnSettingProps {
   readonly onRemove: () => void
 }
 
-const OwnSetting = ({ part, field, setting, onRemove }: OwnSettingProps) => {
+/** A setting that a policy has of its own, and the way back to what everybody has. */
+export const OwnSetting = ({ part, field, setting, onRemove }: OwnSettingProps) => {
   const text = useText('settings')
   const label = text('settings:policies.removeSetting', { setting: text(setting.label) })
   return (

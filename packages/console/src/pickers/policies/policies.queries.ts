@@ -11,9 +11,9 @@ import {
 } from '@signet/contract/settings/grouppolicy'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import type { ListRequest } from '../../kit/list-state.ts'
+import { call, callWithEtag } from '../../lib/call.ts'
+import { wholeListPage } from '../whole-list.ts'
 
 export type GroupPolicy = z.output<typeof GroupPolicySchema>
 export type Wanted = z.input<typeof GroupPolicyChange>

@@ -1,6 +1,6 @@
-import { useText } from '../../../lib/i18n.ts'
-import { Tag } from '../../../ui/Tag.tsx'
-import type { GroupPolicy } from './group-policies.queries.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import type { GroupPolicy } from './policies.queries.ts'
 
 /** Whether the policy holds. */
 export const PolicyTag = ({ state }: Pick<GroupPolicy, 'state'>) => {

@@ -4,8 +4,8 @@ import {
   policyParts,
 } from '@signet/contract/settings/policy-parts'
 import { z } from 'zod'
-import { withinBounds } from '../../../kit/durations.ts'
-import type { GroupPolicy, Wanted } from './group-policies.queries.ts'
+import { withinBounds } from '../../kit/durations.ts'
+import type { GroupPolicy, Wanted } from './policies.queries.ts'
 import { parts } from './policy-parts.ts'
 import type { Setting } from './policy-settings.ts'
 

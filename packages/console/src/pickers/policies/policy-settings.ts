@@ -1,6 +1,6 @@
 import type { PolicyPartName, policyParts } from '@signet/contract/settings/policy-parts'
 import type { DurationUnit } from '@signet/rules/durations'
-import type { TextKey } from '../../../lib/i18n.ts'
+import type { TextKey } from '../../lib/i18n.ts'
 
 export type Key = TextKey<'settings' | 'common'>
 

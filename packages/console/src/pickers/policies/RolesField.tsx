@@ -1,9 +1,9 @@
 import { listRoles } from '@signet/contract/identity/roles'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ChoicesField } from '../../../kit/ChoicesField.tsx'
-import { call } from '../../../lib/call.ts'
-import { useMay } from '../../../session/session-context.tsx'
+import { ChoicesField } from '../../kit/ChoicesField.tsx'
+import { call } from '../../lib/call.ts'
+import { useMay } from '../../session/session-context.tsx'
 import type { TypedPolicy } from './policy-form.ts'
 
 const rolesQuery = queryOptions({
