@@ -99,6 +99,7 @@ const Editor = ({ subject, read }: EditorProps) => {
   const { save } = useGroupPolicyChanges()
   const isReadOnly = !useMay()(['SETTINGS', 'EDIT'])
   const everybodys = useQuery(everybodysQuery(subject))
+  const labels = usePolicyLabels()
   const { id } = read.value
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
@@ -109,7 +110,7 @@ const Editor = ({ subject, read }: EditorProps) => {
             key={read.etag}
             schema={PolicyForm}
             initial={versionOf(read)}
-            labels={usePolicyLabels()}
+            labels={labels}
             reload={async () => versionOf(await readOne(id))}
             save={(body, etag) => save.mutateAsync({ id, body, etag })}
             onSaved={() => showMessage(text('settings:policies.saved'))}

@@ -109,6 +109,28 @@ const OwnGrid = ({ grid, actions }: OwnGridProps) => {
   )
 }
 
+interface AddButtonsProps {
+  readonly onClaim: () => void
+  readonly onMake: () => void
+}
+
+const AddButtons = ({ onClaim, onMake }: AddButtonsProps) => {
+  const say = useText('authenticators')
+  return (
+    <Stack
+      direction="row"
+      useFlexGap
+      spacing={1}
+      sx={{ flexWrap: 'wrap', justifyContent: { sm: 'end' } }}
+    >
+      <Button onClick={onClaim}>{say('authenticators:cards.claim')}</Button>
+      <Button icon={<Add />} onClick={onMake}>
+        {say('authenticators:cards.make')}
+      </Button>
+    </Stack>
+  )
+}
+
 /** My grid cards. */
 export const GridSection = ({ grids, onDeed }: GridSectionProps) => {
   const say = useText('authenticators')
@@ -127,17 +149,7 @@ export const GridSection = ({ grids, onDeed }: GridSectionProps) => {
       description={say('authenticators:cards.about')}
       actions={
         authenticators.includes('GRID') && (
-          <Stack
-            direction="row"
-            useFlexGap
-            spacing={1}
-            sx={{ flexWrap: 'wrap', justifyContent: { sm: 'end' } }}
-          >
-            <Button onClick={() => setIsClaiming(true)}>{say('authenticators:cards.claim')}</Button>
-            <Button icon={<Add />} onClick={() => void makeOne()}>
-              {say('authenticators:cards.make')}
-            </Button>
-          </Stack>
+          <AddButtons onClaim={() => setIsClaiming(true)} onMake={() => void makeOne()} />
         )
       }
     >

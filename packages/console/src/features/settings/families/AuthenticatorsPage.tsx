@@ -54,13 +54,13 @@ const tabs = [
   { key: 'guessing', label: 'settings:guessing.title', content: content.guessingTab },
 ] as const
 
-const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
+const Tabs = ({ current }: { readonly current: string | undefined }) => {
   const text = useText('settings')
   return (
     <TabbedPage
       title={text('common:pages.authenticatorSettings')}
       base="/settings/authenticators"
-      tab={tab}
+      tab={current}
       tabs={tabs.map(({ label, ...tab }) => ({ ...tab, label: text(label) }))}
     />
   )
@@ -72,7 +72,7 @@ const AuthenticatorsPage = () => {
   return tab !== undefined && isUuid(tab) ? (
     <PolicySubjectPage subject="authenticators" id={tab} />
   ) : (
-    <Tabs tab={tab} />
+    <Tabs current={tab} />
   )
 }
 

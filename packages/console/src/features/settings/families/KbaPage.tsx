@@ -14,7 +14,7 @@ const content = {
   synonyms: () => <SynonymsTab />,
 }
 
-const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
+const Tabs = ({ current }: { readonly current: string | undefined }) => {
   const text = useText('settings')
   const tabs = (['policy', 'questions', 'synonyms'] as const).map((key) => ({
     key,
@@ -25,7 +25,7 @@ const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
     <TabbedPage
       title={text('common:pages.kbaSettings')}
       base="/settings/kba"
-      tab={tab}
+      tab={current}
       tabs={tabs}
     />
   )
@@ -37,7 +37,7 @@ const KbaPage = () => {
   return tab !== undefined && isUuid(tab) ? (
     <PolicySubjectPage subject="kba" id={tab} />
   ) : (
-    <Tabs tab={tab} />
+    <Tabs current={tab} />
   )
 }
 

@@ -16,13 +16,13 @@ const content = {
   signUps: () => <SignUpsTab />,
 }
 
-const Tabs = ({ tab }: { readonly tab: string | undefined }) => {
+const Tabs = ({ current }: { readonly current: string | undefined }) => {
   const text = useText('settings')
   return (
     <TabbedPage
       title={text('common:pages.registrationSettings')}
       base="/settings/registration"
-      tab={tab}
+      tab={current}
       tabs={[
         {
           key: 'registration',
@@ -56,7 +56,7 @@ const RegistrationPage = () => {
   return tab !== undefined && isUuid(tab) ? (
     <PolicySubjectPage subject="registration" id={tab} />
   ) : (
-    <Tabs tab={tab} />
+    <Tabs current={tab} />
   )
 }
 
