@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { cutClientInfo } from '@signet/rules/clients'
-import { type CompiledQuery, sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { PendingEvent } from './audit-entry.ts'
 import type { Actor, Context } from './context.ts'
-import { type Parameter, prepared } from './prepared.ts'
+import { statement } from './statement.ts'
 
 interface Named {
   readonly kind: string
@@ -56,90 +56,85 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
   })
   const salt = ctx.platform.ids.random(16)
   return {
-    event,
-    actor,
-    subject,
+    at: event.at,
+    id: event.id,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    entity: subject.entity,
+    entityId: subject.id,
     entityName,
-    detail,
-    salt,
+    action: event.action,
+    outcome: event.outcome ?? 'SUCCESS',
     digest: detailDigest(salt, detail),
+    salt,
+    detail,
     search: searchTextOf([actor.name, entityName, event.action, subject.entity, address]),
   }
 }
 
-type Row = ReturnType<typeof rowOf>
+type Values = ReturnType<typeof rowOf>
+
+/** What events of one request have in common. */
+const sharedOf = ({ tenant, request, platform }: Context) => ({
+  tenantId: tenant.id,
+  requestId: request.id,
+  address: request.address,
+  country: platform.places.countryOf(request.address),
+})
+
+type Shared = ReturnType<typeof sharedOf>
+
+/** One event, as most requests have: several cost arrays and a pass over them each. */
+const insertOne = statement<Values & Shared>(`
+  with envelope as (
+    insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id,
+      action, outcome, digest)
+    values (:tenantId, :at, :id, :actorKind, :actorId, :entity, :entityId, :action, :outcome,
+      :digest))
+  insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name,
+    request_id, address, country, detail, search_text)
+  values (:tenantId, :at, :id, :salt, :actorName, :entityName, :requestId, :address, :country,
+    :detail, :search)`)
 
 /** One value of each row, in the order of the rows. */
-interface Columns {
-  readonly tenantId: string
-  readonly at: readonly Date[]
-  readonly id: readonly string[]
-  readonly actorKind: readonly string[]
-  readonly actorId: readonly string[]
-  readonly actorName: readonly string[]
-  readonly entity: readonly string[]
-  readonly entityId: readonly string[]
-  readonly entityName: readonly string[]
-  readonly action: readonly string[]
-  readonly outcome: readonly string[]
-  readonly digest: readonly Buffer[]
-  readonly salt: readonly Buffer[]
-  readonly detail: readonly string[]
-  readonly search: readonly string[]
-  readonly requestId: string
-  readonly address: string | null
-  readonly country: string | null
-}
+type Columns = { readonly [K in keyof Values]: unknown }
 
 /** Envelopes and details in one statement. */
-const insert = prepared((db, p: Parameter<Columns>) =>
-  sql`
+const insertAll = statement<Columns & Shared>(`
   with event as (
-    select unnest(${p('at')}::timestamptz[]) as at, unnest(${p('id')}::uuid[]) as id,
-      unnest(${p('actorKind')}::text[]) as actor_kind, unnest(${p('actorId')}::text[]) as actor_id,
-      unnest(${p('actorName')}::text[]) as actor_name, unnest(${p('entity')}::text[]) as entity,
-      unnest(${p('entityId')}::text[]) as entity_id, unnest(${p('entityName')}::text[]) as entity_name,
-      unnest(${p('action')}::text[]) as action, unnest(${p('outcome')}::text[]) as outcome,
-      unnest(${p('digest')}::bytea[]) as digest, unnest(${p('salt')}::bytea[]) as salt,
-      unnest(${p('detail')}::text[]) as detail, unnest(${p('search')}::text[]) as search),
+    select unnest(:at::timestamptz[]) as at, unnest(:id::uuid[]) as id,
+      unnest(:actorKind::text[]) as actor_kind, unnest(:actorId::text[]) as actor_id,
+      unnest(:actorName::text[]) as actor_name, unnest(:entity::text[]) as entity,
+      unnest(:entityId::text[]) as entity_id, unnest(:entityName::text[]) as entity_name,
+      unnest(:action::text[]) as action, unnest(:outcome::text[]) as outcome,
+      unnest(:digest::bytea[]) as digest, unnest(:salt::bytea[]) as salt,
+      unnest(:detail::text[]) as detail, unnest(:search::text[]) as search),
   envelope as (
     insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity, entity_id,
       action, outcome, digest)
-    select ${p('tenantId')}::uuid, at, id, actor_kind, actor_id, entity, entity_id, action, outcome,
+    select :tenantId::uuid, at, id, actor_kind, actor_id, entity, entity_id, action, outcome,
       digest from event)
   insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name,
     request_id, address, country, detail, search_text)
-  select ${p('tenantId')}::uuid, at, id, salt, actor_name, entity_name, ${p('requestId')},
-    ${p('address')}::text, ${p('country')}::text, detail, search from event`.compile(db),
-)
+  select :tenantId::uuid, at, id, salt, actor_name, entity_name, :requestId,
+    :address::text, :country::text, detail, search from event`)
 
-const columnsOf = (ctx: Context, rows: readonly Row[]): Columns => ({
-  tenantId: ctx.tenant.id,
-  at: rows.map(({ event }) => event.at),
-  id: rows.map(({ event }) => event.id),
-  actorKind: rows.map(({ actor }) => actor.kind),
-  actorId: rows.map(({ actor }) => actor.id),
-  actorName: rows.map(({ actor }) => actor.name),
-  entity: rows.map(({ subject }) => subject.entity),
-  entityId: rows.map(({ subject }) => subject.id),
-  entityName: rows.map(({ entityName }) => entityName),
-  action: rows.map(({ event }) => event.action),
-  outcome: rows.map(({ event }) => event.outcome ?? 'SUCCESS'),
-  digest: rows.map(({ digest }) => digest),
-  salt: rows.map(({ salt }) => salt),
-  detail: rows.map(({ detail }) => detail),
-  search: rows.map(({ search }) => search),
-  requestId: ctx.request.id,
-  address: ctx.request.address,
-  country: ctx.platform.places.countryOf(ctx.request.address),
-})
+const columnsOf = (rows: readonly Values[], first: Values): Columns =>
+  Object.keys(first).reduce(
+    (columns, name) => ({ ...columns, [name]: rows.map((row) => Reflect.get(row, name)) }),
+    first,
+  )
 
 /** The statement that writes noted events; none for none. */
 export const auditStatements = (
   ctx: Context,
   events: readonly PendingEvent[],
 ): readonly CompiledQuery[] => {
-  if (events.length === 0) return []
   const rows = events.map((event) => rowOf(ctx, event))
-  return [insert(columnsOf(ctx, rows))]
+  const [first, second] = rows
+  if (first === undefined) return []
+  const shared = sharedOf(ctx)
+  if (second === undefined) return [insertOne({ ...first, ...shared })]
+  return [insertAll({ ...columnsOf(rows, first), ...shared })]
 }

@@ -18,7 +18,11 @@ export interface Database {
    * Runs several statements of one tenant in one write with one Sync: atomic, one round trip.
    * @throws the first statement's error that failed; nothing is written then.
    */
-  flush(tenantId: string, statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>
+  flush(
+    tenantId: string,
+    statements: readonly CompiledQuery[],
+    options?: FlushOptions,
+  ): Promise<QueryResult<unknown>[]>
   /**
    * Runs `work` in a transaction of one tenant, again as a whole (at most 5 times) after a
    * serialization failure or deadlock (40001, 40P01). `work` may register statements that
@@ -39,6 +43,16 @@ export interface Database {
   /** A query that needs the database to answer; rejects when it does not. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface FlushOptions {
+  /**
+   * `before` the answer, by default. `soon`: PostgreSQL has it committed, seen by everybody and safe
+   * from the end of this process, and writes it to its disk within a second, or with the next commit
+   * that waits: what comes later is never there without it. Only a crash of the database itself in
+   * between loses it. The embedded database, which ends with this process, never puts it off.
+   */
+  readonly onDisk?: 'before' | 'soon'
 }
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'

@@ -37,6 +37,20 @@ test('answers each statement in order', async () => {
   ])
 })
 
+test('waits for the disk unless it is told otherwise, on the embedded database always', async () => {
+  const asked = CompiledQuery.raw(`select current_setting('synchronous_commit') as waits`)
+  const ask = async (options?: { onDisk: 'soon' }) =>
+    (await opened.database.flush(tenantA, [asked], options))[0]?.rows[0]
+  // Of this connection, which is idle each time that the next one is wanted.
+  await run(`select set_config('synchronous_commit', 'local', false)`)
+  const soon = opened.database.kind === 'postgres' ? 'off' : 'local'
+  expect([await ask(), await ask({ onDisk: 'soon' }), await ask()]).toEqual([
+    { waits: 'local' },
+    { waits: soon },
+    { waits: 'local' },
+  ])
+})
+
 test('writes nothing when a key in the middle is taken', async () => {
   const batch = [insertProbe(tenantA, 1), insertProbe(tenantA, 1), insertProbe(tenantA, 2)]
   await expect(opened.database.flush(tenantA, batch)).rejects.toMatchObject({ code: '23505' })

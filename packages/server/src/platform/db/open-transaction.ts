@@ -11,6 +11,12 @@ export const setTenant = (tenantId: string): Statement => ({
   values: [tenantId],
 })
 
+/** The same, of a transaction whose commit does not wait for the disk. */
+export const setTenantOnDiskSoon = (tenantId: string): Statement => ({
+  text: `select set_config('app.tenant',$1,true), set_config('synchronous_commit','off',true)`,
+  values: [tenantId],
+})
+
 const plain = (text: string): Statement => ({ text, values: [] })
 
 interface OpenTransactionOptions {

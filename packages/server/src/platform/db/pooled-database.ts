@@ -3,10 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
-import type { Database, Isolation, TenantDb, Transaction, TransactionOptions } from './database.ts'
+import type {
+  Database,
+  FlushOptions,
+  Isolation,
+  TenantDb,
+  Transaction,
+  TransactionOptions,
+} from './database.ts'
 import { flushOn, type Row, type Statement, type StatementResult } from './flush.ts'
 import { createHandle, toQueryResult, toStatement } from './handle.ts'
-import { OpenTransaction, setTenant } from './open-transaction.ts'
+import { OpenTransaction, setTenant, setTenantOnDiskSoon } from './open-transaction.ts'
 import type { SystemTables, Tables } from './schema.ts'
 import { isConnectionLost, isRetryable, translateError } from './sql-errors.ts'
 
@@ -77,8 +84,11 @@ export class PooledDatabase implements Database {
   async flush(
     tenantId: string,
     statements: readonly CompiledQuery[],
+    { onDisk = 'before' }: FlushOptions = {},
   ): Promise<QueryResult<unknown>[]> {
-    const results = await this.#once([setTenant(tenantId), ...statements.map(toStatement)])
+    const mayWait = this.kind === 'postgres' && onDisk === 'soon'
+    const tenant = mayWait ? setTenantOnDiskSoon(tenantId) : setTenant(tenantId)
+    const results = await this.#once([tenant, ...statements.map(toStatement)])
     return results.slice(1).map(toQueryResult)
   }
 

@@ -26,9 +26,9 @@ export const countingDatabase = (database: Database): { database: Database; work
       refuseInsideTransaction: () => database.refuseInsideTransaction(),
       system: counted(database.system),
       forTenant: (tenantId) => counted(database.forTenant(tenantId)),
-      flush: (tenantId, statements) => {
+      flush: (tenantId, statements, options) => {
         work.statements += statements.length
-        return database.flush(tenantId, statements)
+        return database.flush(tenantId, statements, options)
       },
       transaction: (tenantId, run, options) =>
         database.transaction(

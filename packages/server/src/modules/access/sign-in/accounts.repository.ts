@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import type { StandingMachine } from '../../authenticators/machines/index.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
+import type { Purpose } from './record.ts'
 
 /** A person as a sign-in needs to know them: one row, one read. */
 export interface Account {
@@ -55,36 +56,65 @@ const holds = (kind: SignInAuthenticator, table: string, condition: string): str
   case when exists (select 1 from ${table} x where ${mine('x')} and ${condition})
     then '${kind}' end`
 
-const holdings = [
-  holds('TOKEN', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type <> 'OATH_OCRA'"),
-  holds('TOKENCR', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type = 'OATH_OCRA'"),
-  holds(
+/** Kinds of which each makes two factors with a password, and of what rows. */
+const holdings = {
+  TOKEN: holds('TOKEN', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type <> 'OATH_OCRA'"),
+  TOKENCR: holds('TOKENCR', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type = 'OATH_OCRA'"),
+  TOKENPUSH: holds(
     'TOKENPUSH',
     'soft_token_devices',
     `x.state = 'ACTIVE' and exists (select 1 from tokens t
       where t.tenant_id = x.tenant_id and t.id = x.token_id and t.state = 'ACTIVE')`,
   ),
-  holds('FIDO', 'fido_credentials', "x.state = 'ACTIVE'"),
-  holds(
+  FIDO: holds('FIDO', 'fido_credentials', "x.state = 'ACTIVE'"),
+  GRID: holds(
     'GRID',
     'grids',
     `x.state in ('PENDING', 'ACTIVE') and (x.expires_at is null or x.expires_at > :now::timestamptz)
       and (x.max_uses is null or x.uses < x.max_uses)`,
   ),
-  holds('FACE', 'faces', "x.state = 'ACTIVE'"),
-  holds(
+  FACE: holds('FACE', 'faces', "x.state = 'ACTIVE'"),
+  EXTERNAL: holds(
     'EXTERNAL',
     'external_credentials',
     `x.type = 'OTP' and exists (select 1 from http_connectors h where h.tenant_id = :tenant::uuid
       and h.name = 'external-otp' and h.definition is not null)`,
   ),
-  holds('RECOVERY_CODE', 'recovery_codes', 'x.used_at is null'),
-  holds(
-    'TEMP_ACCESS_CODE',
-    'temp_access_codes',
-    'x.num_uses < x.max_uses and x.expires_at > :now::timestamptz',
-  ),
-]
+} as const
+
+type SecondKind = keyof typeof holdings
+const isSecondKind = (kind: SignInAuthenticator): kind is SecondKind => kind in holdings
+
+const temporaryCode = holds(
+  'TEMP_ACCESS_CODE',
+  'temp_access_codes',
+  'x.num_uses < x.max_uses and x.expires_at > :now::timestamptz',
+)
+
+/** Everything that somebody holds; tokens are read once for all that is asked of them. */
+const everyHolding = {
+  columns: `
+    array_remove(array[case when k.shown then 'TOKEN' end, case when k.asked then 'TOKENCR' end,
+      case when c.left > 0 then 'RECOVERY_CODE' end,
+      ${[holdings.TOKENPUSH, holdings.FIDO, holdings.GRID, holdings.FACE, holdings.EXTERNAL, temporaryCode].join(', ')}],
+      null) as held,
+    coalesce(k.unusual, false) as unusual_codes, c.left as recovery_codes,
+    (select count(*)::integer from user_questions q where ${mine('q')}) as questions`,
+  joins: `
+    cross join lateral (select bool_or(x.algorithm_type <> 'OATH_OCRA') as shown,
+        bool_or(x.algorithm_type = 'OATH_OCRA') as asked,
+        bool_or(x.algorithm_type <> 'OATH_OCRA' and (x.digits <> 6 or x.pin_hmac is not null))
+          as unusual
+      from tokens x where ${mine('x')} and x.state = 'ACTIVE') k
+    cross join lateral (select count(*)::integer as left from recovery_codes x
+      where ${mine('x')} and x.used_at is null) c`,
+} as const
+
+const oneHolding = (kind: SecondKind) => ({
+  columns: `array_remove(array[${holdings[kind]}], null) as held, false as unusual_codes,
+    0 as recovery_codes, 0 as questions`,
+  joins: '',
+})
 
 /** The remembered machine of this device, with what tells a copy from a lost answer. */
 const machine = `(select json_build_object('id', m.id,
@@ -95,6 +125,17 @@ const machine = `(select json_build_object('id', m.id,
       and s.id = m.rotated_in and s.last_seen_at > s.created_at))
   from machines m where ${mine('m')} and m.device = :device::text)`
 
+const known = (condition = ''): string =>
+  `exists (select 1 from known_devices d where ${mine('d')}${condition})`
+
+/** What is to be known of the browser: nothing, whether others are, or this one too. */
+const browsers = {
+  UNASKED: 'false as device_known, false as has_devices, null as machine',
+  UNNAMED: `false as device_known, ${known()} as has_devices, null as machine`,
+  NAMED: `${known(' and d.device = :device::text')} as device_known, ${known()} as has_devices,
+    ${machine} as machine`,
+} as const
+
 interface Values {
   readonly tenant: string
   readonly user: string | null
@@ -102,42 +143,77 @@ interface Values {
   readonly now: Date
 }
 
-const textWith = (more: string): string => `
+interface Wanted {
+  readonly kind: SecondKind | 'EVERY'
+  readonly browser: keyof typeof browsers
+  /** Where codes go to telephones too, their numbers are read with it. */
+  readonly contacts: boolean
+}
+
+const textOf = ({ kind, browser, contacts }: Wanted): string => {
+  const { columns, joins } = kind === 'EVERY' ? everyHolding : oneHolding(kind)
+  return `
   select u.id, u.user_id as name, u.first_name, u.state, u.locked,
     u.email, u.email_verified, u.locale, u.last_authenticated_at,
     u.registration_required, u.registration_asked_at,
     exists (select 1 from user_roles ur
       join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ${mine('ur')} and r.role_type <> 'USER') as administrator,
-    array_remove(array[${holdings.join(', ')}], null) as held,
-    exists (select 1 from tokens x where ${mine('x')} and x.state = 'ACTIVE'
-      and x.algorithm_type <> 'OATH_OCRA'
-      and (x.digits <> 6 or x.pin_hmac is not null)) as unusual_codes,
-    (select count(*)::integer from user_questions q where ${mine('q')}) as questions,
-    (select count(*)::integer from recovery_codes c
-      where ${mine('c')} and c.used_at is null) as recovery_codes,
     p.hash, p.changed_at, p.changed_in, p.expires_at, p.force_change,
-    exists (select 1 from known_devices d
-      where ${mine('d')} and d.device = :device::text) as device_known,
-    exists (select 1 from known_devices d where ${mine('d')}) as has_devices,
-    ${machine} as machine${more}
+    ${columns}, ${browsers[browser]}${contacts ? `, ${codePlaces.contactsSql} as contacts` : ''}
   from users u
-  left join passwords p on p.tenant_id = u.tenant_id and p.user_id = u.id
+  left join passwords p on p.tenant_id = u.tenant_id and p.user_id = u.id${joins}
   where u.tenant_id = :tenant::uuid and u.id = :user::uuid`
+}
 
-const find = statement<Values, Account>(textWith(''))
-/** Where codes go to telephones too, their numbers are read with it. */
-const findWithContacts = statement<Values, Account>(
-  textWith(`, ${codePlaces.contactsSql} as contacts`),
-)
+const made = new Map<string, (values: Values) => CompiledQuery<Account>>()
 
-export const accountQuery = (ctx: Context, { userId, device }: Person): CompiledQuery<Account> =>
-  (codePlaces.usesMailAlone(ctx) ? find : findWithContacts)({
-    tenant: ctx.tenant.id,
-    user: userId,
-    device,
-    now: ctx.platform.clock.now(),
-  })
+const finding = (wanted: Wanted): ((values: Values) => CompiledQuery<Account>) => {
+  const name = `${wanted.kind} ${wanted.browser} ${wanted.contacts}`
+  const find = made.get(name) ?? statement<Values, Account>(textOf(wanted))
+  made.set(name, find)
+  return find
+}
+
+const valuesOf = (ctx: Context, { userId, device }: Person): Values => ({
+  tenant: ctx.tenant.id,
+  user: userId,
+  device,
+  now: ctx.platform.clock.now(),
+})
+
+export const accountQuery = (ctx: Context, person: Person): CompiledQuery<Account> =>
+  finding({
+    kind: 'EVERY',
+    browser: person.device === null ? 'UNNAMED' : 'NAMED',
+    contacts: !codePlaces.usesMailAlone(ctx),
+  })(valuesOf(ctx, person))
+
+interface Proving {
+  readonly purpose: Purpose
+  readonly authenticator: SignInAuthenticator
+}
+
+/**
+ * Whether somebody who proves this has to be known no further than that they hold it. It is the
+ * last step then: what else they hold decides neither whether it is due nor what comes next.
+ */
+export const isKnownByOneKind = ({ purpose, authenticator }: Proving): boolean =>
+  (purpose === 'STEP_UP' || purpose === 'SIGN_IN') && isSecondKind(authenticator)
+
+/** The person as the check of an answer needs to know them: of most kinds far less than all. */
+export const provingQuery = (
+  ctx: Context,
+  person: Person,
+  { purpose, authenticator }: Proving,
+): CompiledQuery<Account> => {
+  if (!isKnownByOneKind({ purpose, authenticator }) || !isSecondKind(authenticator)) {
+    return accountQuery(ctx, person)
+  }
+  const signsIn = person.device === null ? 'UNNAMED' : 'NAMED'
+  const browser = purpose === 'STEP_UP' ? 'UNASKED' : signsIn
+  return finding({ kind: authenticator, browser, contacts: false })(valuesOf(ctx, person))
+}
 
 const findNamed = statement<{ tenant: string; name: string }, { user_id: string }>(
   'select user_id from user_identifiers where tenant_id = :tenant and normalised = :name',

@@ -10,7 +10,7 @@ import { keyObjectOf } from '../../../platform/secrets/key-objects.ts'
 import { counting, type Holder, isCounted } from '../../authenticators/attempts/index.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
 import { sessionQuery } from '../../tenancy/sessions/index.ts'
-import { type Account, accountQuery } from './accounts.repository.ts'
+import { type Account, accountQuery, provingQuery } from './accounts.repository.ts'
 import {
   type Attempt,
   answerAttempt,
@@ -196,29 +196,37 @@ const judge = async (
   return accept(ctx, question, { attempt, holder, proven })
 }
 
+/**
+ * The charge outlives this process at once. A database that crashes within the second may forget it,
+ * but no answer has been told by then: each is told after a commit that waits, and that brings the
+ * charge to the disk with it.
+ */
+const noted = { onDisk: 'soon' } as const
+
 /** All that a check needs to know, in the round trip that reserves its answer. */
 const readAll = async (
   ctx: Context,
   question: Question,
   { attempt, factor }: Pick<Reserved, 'attempt' | 'factor'>,
 ) => {
+  const { authenticator } = question
   const { id, purpose, boundTo } = question.transaction
   const { userId, device } = attempt
   const query = factor.query(ctx, question)
   const own = query === null ? [] : [query]
-  const always = [
-    reserveQuery(ctx, attempt),
-    accountQuery(ctx, { userId, device }),
-    evidenceQuery(ctx, id),
-  ] as const
+  const reserving = reserveQuery(ctx, attempt)
+  const person = provingQuery(ctx, { userId, device }, { purpose, authenticator })
   if (purpose !== 'STEP_UP' || boundTo === null) {
-    const read = await readTogether(ctx, [...always, ...own])
+    const queries = [reserving, person, evidenceQuery(ctx, id), ...own] as const
+    const read = await readTogether(ctx, queries, noted)
     const [[reservation], [named = null], evidence, rows = []] = read
     return { reservation, named, evidence, rows, session: null }
   }
-  const read = await readTogether(ctx, [...always, sessionQuery(ctx, boundTo), ...own])
-  const [[reservation], [named = null], evidence, [session = null], rows = []] = read
-  return { reservation, named, evidence, rows, session }
+  const queries = [reserving, person, sessionQuery(ctx, boundTo), ...own] as const
+  const read = await readTogether(ctx, queries, noted)
+  const [[reservation], [named = null], [session = null], rows = []] = read
+  // It has one step: the first evidence ends it, and closes it for any further answer.
+  return { reservation, named, evidence: [], rows, session }
 }
 
 const check = async (ctx: Context, question: Question): Promise<StoredAnswer> => {

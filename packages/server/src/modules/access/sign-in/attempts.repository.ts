@@ -52,14 +52,18 @@ const tokenCost = `greatest(1, (select ceil(sum((${rightCodes})
     / (3 * 10 ^ greatest(0, t.digits - 6))))::integer from tokens t
   where t.tenant_id = :tenant::uuid and t.user_id = :user::uuid and t.state = 'ACTIVE'))`
 
-const isOpen = `
-  not exists (select 1 from sign_in_evidence e where e.tenant_id = :tenant::uuid
-    and e.transaction_id = :transaction::uuid and e.decision is not null)
-  and (:is_first::boolean or exists (select 1 from sign_in_evidence e
-    where e.tenant_id = :tenant::uuid and e.transaction_id = :transaction::uuid and e.step = 1))`
+const hasEvidence = (condition: string): string => `exists (select 1 from sign_in_evidence e
+    where e.tenant_id = :tenant::uuid and e.transaction_id = :transaction::uuid and ${condition})`
 
-const reserveText = (cost: string, budget: string): string => `
-  with state as (select (${isOpen}) as open),
+/** What may come first needs nothing before it. */
+const isOpen = {
+  first: `not ${hasEvidence('e.decision is not null')}`,
+  later: `not ${hasEvidence('e.decision is not null')} and ${hasEvidence('e.step = 1')}`,
+} as const
+type Place = keyof typeof isOpen
+
+const reserveText = (place: Place, cost: string, budget: string): string => `
+  with state as (select (${isOpen[place]}) as open),
   attempt as (
     insert into sign_in_attempts as s
       (tenant_id, transaction_id, attempt_key, factor, cost, reserved_at)
@@ -86,7 +90,6 @@ interface Values {
   readonly factor: string
   readonly user: string | null
   readonly device: string | null
-  readonly is_first: boolean
   readonly now: Date
   readonly abandoned: Date
 }
@@ -98,18 +101,22 @@ const reachOf = (ctx: Context) => {
 
 type Charged = Values & ReturnType<typeof counting.chargeValues> & ReturnType<typeof reachOf>
 
-const reserveSignature = statement<Values, Reservation>(
-  reserveText('1', `select '' as device from attempt`),
-)
-const reserveGuess = statement<Charged, Reservation>(reserveText('1', charge))
-/** Factors of which somebody has several. */
-const reserveMany = {
-  TOKEN: statement<Charged, Reservation>(reserveText(tokenCost, charge)),
-  GRID: statement<Charged, Reservation>(
-    reserveText(costOf('grids', "t.state in ('PENDING', 'ACTIVE')"), charge),
+/** The statements of one place. */
+const reservesAt = (place: Place) => ({
+  signature: statement<Values, Reservation>(
+    reserveText(place, '1', `select '' as device from attempt`),
   ),
-} as const
-const isMany = (factor: string): factor is keyof typeof reserveMany => factor in reserveMany
+  guess: statement<Charged, Reservation>(reserveText(place, '1', charge)),
+  /** Factors of which somebody has several. */
+  many: {
+    TOKEN: statement<Charged, Reservation>(reserveText(place, tokenCost, charge)),
+    GRID: statement<Charged, Reservation>(
+      reserveText(place, costOf('grids', "t.state in ('PENDING', 'ACTIVE')"), charge),
+    ),
+  },
+})
+const reserves = { first: reservesAt('first'), later: reservesAt('later') } as const
+const isMany = (factor: string): factor is 'TOKEN' | 'GRID' => factor in reserves.first.many
 
 /**
  * Notes an answer before it is checked and charges its budget, in one statement that commits on its
@@ -126,14 +133,14 @@ export const reserveQuery = (ctx: Context, attempt: Attempt): CompiledQuery<Rese
     factor,
     user: attempt.userId,
     device: attempt.device,
-    is_first: attempt.isFirst,
     now,
     abandoned: new Date(now.getTime() - abandonedAfterMillis),
   }
-  if (!isCounted(factor) || budget === null) return reserveSignature(values)
+  const { signature, guess, many } = reserves[attempt.isFirst ? 'first' : 'later']
+  if (!isCounted(factor) || budget === null) return signature(values)
   const chargeValues = counting.chargeValues(ctx, { subject, factor, budget })
   const charged = { ...values, ...chargeValues, ...reachOf(ctx) }
-  return isMany(factor) ? reserveMany[factor](charged) : reserveGuess(charged)
+  return isMany(factor) ? many[factor](charged) : guess(charged)
 }
 
 type AttemptKey = Pick<Attempt, 'transactionId' | 'key'>

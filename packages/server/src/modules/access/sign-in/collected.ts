@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { PendingEvent } from '../../../kit/audit-entry.ts'
 import { auditStatements } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
-import { createHandle } from '../../../platform/db/handle.ts'
+import type { TenantDb } from '../../../platform/db/database.ts'
+import { createHandle, type Execute } from '../../../platform/db/handle.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
 
 export interface Collected {
@@ -19,12 +20,22 @@ export interface Collected {
 export const collect = (outer: Context): Collected => {
   const statements: CompiledQuery[] = []
   const events: PendingEvent[] = []
-  const db = createHandle<Tables>(async ({ text, values }) => {
+  const take: Execute = async ({ text, values }) => {
     if (/^select\b/i.test(text)) throw new Error('a read among collected writes')
     statements.push(CompiledQuery.raw(text, [...values]))
     return undefined
-  })
-  const ctx: Context = { ...outer, db, events, transaction: (work) => work(ctx) }
+  }
+  let db: TenantDb | null = null
+  const ctx: Context = {
+    ...outer,
+    /** Made on first use: most writes come as they are to be sent. */
+    get db() {
+      db ??= createHandle<Tables>(take)
+      return db
+    },
+    events,
+    transaction: (work) => work(ctx),
+  }
   return {
     ctx,
     add: (...more) => void statements.push(...more),

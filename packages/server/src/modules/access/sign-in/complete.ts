@@ -6,14 +6,16 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { type Account, accountQuery, isKnownByOneKind } from './accounts.repository.ts'
 import { answerOnce, type Proven } from './answering.ts'
 import type { Collected } from './collected.ts'
 import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { shownIn, sparedBy, withoutCopies } from './machine.ts'
 import { proveStep, writeProof } from './proofs.ts'
+import { readTogether } from './read-together.ts'
 import { openTransaction, signsIn, type Transaction } from './record.ts'
-import { nextMove } from './standing.ts'
+import { type NextMove, nextMove } from './standing.ts'
 import { presentState } from './states.ts'
 import { concludeStepUp } from './step-up.ts'
 import type { StoredAnswer } from './stored-answers.ts'
@@ -38,6 +40,27 @@ const noteRecovery = (unit: Collected, { account, authenticator }: Proven): void
   })
 }
 
+interface Moving extends Pick<Proven, 'rules' | 'evidence' | 'authenticator'> {
+  readonly transaction: Transaction
+  readonly account: Account
+}
+
+/** What comes next. Choices are of all that somebody holds, of which more may have to be read. */
+const moveAfter = async (
+  ctx: Context,
+  { authenticator, ...situation }: Moving,
+): Promise<{ readonly move: NextMove; readonly account: Account }> => {
+  const { transaction, account } = situation
+  const move = nextMove(ctx, situation)
+  const { purpose, device } = transaction
+  const isKnown = !isKnownByOneKind({ purpose, authenticator })
+  if (move.kind !== 'step' || isKnown) return { move, account }
+  const [[whole = account]] = await readTogether(ctx, [
+    accountQuery(ctx, { userId: account.id, device }),
+  ])
+  return { move: nextMove(ctx, { ...situation, account: whole }), account: whole }
+}
+
 /** What a right answer leads to: the next step, something to do first, or the session. */
 const decide = async (
   ctx: Context,
@@ -56,7 +79,8 @@ const decide = async (
   const more = spared === null ? [] : [spared]
   const evidence = [...step.evidence, ...more]
   const rows = [...step.rows, ...more]
-  const move = nextMove(ctx, { transaction, account, rules, evidence })
+  const situation = { transaction, account, rules, evidence, authenticator }
+  const { move, account: whole } = await moveAfter(ctx, situation)
   if (move.kind === 'complete') {
     const remember = given.rememberDevice !== false && given.machineNonce !== undefined
     const trust = given.rememberDevice === true
@@ -74,7 +98,7 @@ const decide = async (
     actor: { kind: 'user', id: account.id, name: account.name },
     attributes: { transaction: transaction.id, authenticator },
   })
-  const state = await presentState(ctx, { transaction, account, move })
+  const state = await presentState(ctx, { transaction, account: whole, move })
   return { kind: 'moved', state: { ...state, session: null }, cookie: null }
 }
 

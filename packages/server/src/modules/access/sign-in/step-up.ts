@@ -41,10 +41,11 @@ export const concludeStepUp = async (
   const now = ctx.platform.clock.now()
   if (session === null || !isOpen(session, now)) return null
   const { stepUpMillis } = settings.general.lastRead(ctx)
-  const moved = await proveAgain(unit.ctx, session, {
+  const again = await proveAgain(ctx, session, {
     stepUpExpiresAt: new Date(now.getTime() + stepUpMillis),
     lives: sessionLives(ctx),
   })
+  unit.add(again.write)
   audit(unit.ctx, 'STEP_UP', {
     subject: { entity: 'USERS', id: account.id, name: account.name },
     attributes: { authenticators: evidence.map(({ authenticator }) => authenticator) },
@@ -52,7 +53,7 @@ export const concludeStepUp = async (
   const state = await presentState(ctx, { transaction, account, move: { kind: 'complete' } })
   const steps = evidence.map(({ step, authenticator }) => ({ step, authenticator }))
   return {
-    answer: { kind: 'moved', state: { ...state, session: moved }, cookie: null },
+    answer: { kind: 'moved', state: { ...state, session: again.session }, cookie: null },
     ending: { decision: { purpose: 'STEP_UP', steps }, sessionId },
   }
 }

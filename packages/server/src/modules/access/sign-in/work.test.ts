@@ -145,8 +145,31 @@ describe('proving a factor again', () => {
     }
     const work = await least(proving)
     expect(work).toMatchObject({ status: 200, flushes: 3, hashes: 0 })
-    expect(work.statements).toBeLessThanOrEqual(14)
+    expect(work.statements).toBeLessThanOrEqual(11)
   })
+})
+
+describe('an answer', () => {
+  /* Guard: `noted` in `readAll` alone (answering.ts). */
+  it.each([goodPassword, 'a wrong password'])(
+    'is told after a commit that waits for the disk, its charge before that (%s)',
+    async (password) => {
+      const browser = browserOf(call)
+      await browser.query((await buildPerson(test.ctx)).userId)
+      await warm()
+      const batches: (readonly [boolean, string | undefined])[] = []
+      watch.before = (_batch, texts, options) => {
+        const charges = texts.some((text) => text.includes('insert into attempt_budgets'))
+        batches.push([charges, options?.onDisk])
+      }
+      await browser.prove('PASSWORD', password)
+      watch.before = () => {}
+      expect(batches).toEqual([
+        [true, 'soon'],
+        [false, undefined],
+      ])
+    },
+  )
 })
 
 describe('a wrong answer counts', () => {

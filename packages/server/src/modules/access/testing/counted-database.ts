@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, FlushOptions } from '../../../platform/db/database.ts'
 
 export interface Work {
   /** Round trips. */
@@ -12,7 +12,11 @@ export interface Watched {
   readonly database: Database
   readonly work: Work
   /** Called before each batch with its number and texts; may throw, as a lost connection does. */
-  before: (batch: number, texts: readonly string[]) => void | Promise<void>
+  before: (
+    batch: number,
+    texts: readonly string[],
+    options: FlushOptions | undefined,
+  ) => void | Promise<void>
   /** Called once a batch is written; may throw, as a connection that is lost too late. */
   after: (texts: readonly string[]) => void
 }
@@ -41,12 +45,12 @@ export const watched = (inner: Database): Watched => {
           return result
         },
       }),
-    async flush(tenantId, statements) {
+    async flush(tenantId, statements, options) {
       const texts = statements.map(({ sql }) => sql)
       count(statements.length)
       watch.work.batches += 1
-      await watch.before(watch.work.batches, texts)
-      const results = await inner.flush(tenantId, statements)
+      await watch.before(watch.work.batches, texts, options)
+      const results = await inner.flush(tenantId, statements, options)
       watch.after(texts)
       return results
     },

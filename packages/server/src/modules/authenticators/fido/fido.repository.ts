@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { statement } from '../../../kit/statement.ts'
 import type { FidoCredentialRow } from '../../../platform/db/schema/authenticators.ts'
 
 export type StoredCredential = Selectable<FidoCredentialRow>
@@ -18,15 +19,15 @@ export const lockCredential = (ctx: Context, id: string): Promise<StoredCredenti
 export const listCredentials = (ctx: Context, userId: string): Promise<StoredCredential[]> =>
   credentialsOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
 
+const findNamed = statement<{ tenant: string; credential: string }, StoredCredential>(`
+  select * from fido_credentials
+  where tenant_id = :tenant::uuid and credential_id = :credential and state = 'ACTIVE'`)
+
 /** The passkey that an assertion names, while it is switched on. */
 export const credentialQuery = (
   ctx: Context,
-  credentialId: string,
-): CompiledQuery<StoredCredential> =>
-  credentialsOf(ctx)
-    .where('credential_id', '=', credentialId)
-    .where('state', '=', 'ACTIVE')
-    .compile()
+  credential: string,
+): CompiledQuery<StoredCredential> => findNamed({ tenant: ctx.tenant.id, credential })
 
 export const insertCredential = async (ctx: Context, row: StoredCredential): Promise<void> => {
   await ctx.db
@@ -80,18 +81,20 @@ interface Use {
   readonly backedUp: boolean
 }
 
+const use = statement<Use & { readonly tenant: string; readonly now: Date }>(`
+  with used as (
+    update fido_credentials set counter = :counter::bigint, backed_up = :backedUp, last_used_at = :now
+    where tenant_id = :tenant::uuid and id = :id::uuid and state = 'ACTIVE'
+      and (counter < :counter::bigint or (counter = 0 and :counter::bigint = 0))
+    returning 1)
+  select 1 / count(*) from used`)
+
 /**
  * Notes a use; fails (division by zero) when the counter has not grown since the row was read: the
  * same assertion again, or a copied key (WebAuthn level 3, 7.2 step 22). Zero means: none is kept.
  */
 export const useCredential = (ctx: Context, { id, counter, backedUp }: Use): CompiledQuery =>
-  sql`with used as (
-      update fido_credentials set counter = ${counter}, backed_up = ${backedUp},
-        last_used_at = ${ctx.platform.clock.now()}
-      where tenant_id = ${ctx.tenant.id} and id = ${id} and state = 'ACTIVE'
-        and (counter < ${counter} or (counter = 0 and ${counter} = 0))
-      returning 1)
-    select 1 / count(*) from used`.compile(ctx.db)
+  use({ id, counter, backedUp, tenant: ctx.tenant.id, now: ctx.platform.clock.now() })
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 

@@ -1,29 +1,28 @@
-import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { statement } from '../../../kit/statement.ts'
 import type { TempAccessCodeRow } from '../../../platform/db/schema/authenticators.ts'
 
 export type StoredCode = Selectable<TempAccessCodeRow>
 type NewCode = Pick<StoredCode, 'user_id' | 'code_hmac' | 'created_at' | 'expires_at' | 'max_uses'>
 
-const ofUser = (ctx: Context, userId: string | null) =>
+const ofUser = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('temp_access_codes')
     .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', sql<string>`${userId}::uuid`)
+    .where('user_id', '=', userId)
 
 export const findCode = (ctx: Context, userId: string): Promise<StoredCode | undefined> =>
   ofUser(ctx, userId).executeTakeFirst()
 
+const findGood = statement<{ tenant: string; user: string | null; now: Date }, StoredCode>(`
+  select * from temp_access_codes where tenant_id = :tenant::uuid and user_id = :user::uuid
+    and expires_at > :now::timestamptz and num_uses < max_uses`)
+
 /** The code that may still be given. */
-export const tempAccessCodeQuery = (
-  ctx: Context,
-  userId: string | null,
-): CompiledQuery<StoredCode> =>
-  ofUser(ctx, userId)
-    .where('expires_at', '>', ctx.platform.clock.now())
-    .whereRef('num_uses', '<', 'max_uses')
-    .compile()
+export const tempAccessCodeQuery = (ctx: Context, user: string | null): CompiledQuery<StoredCode> =>
+  findGood({ tenant: ctx.tenant.id, user, now: ctx.platform.clock.now() })
 
 /** Puts a new code in the place of the former one, used or not. */
 export const replaceCode = (ctx: Context, code: NewCode): Promise<StoredCode> => {
@@ -45,13 +44,19 @@ export const removeCode = async (ctx: Context, userId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
+const use = statement<{ tenant: string; user: string; hmac: Buffer; now: Date }>(`
+  with used as (
+    update temp_access_codes set num_uses = num_uses + 1, last_used_at = :now::timestamptz
+    where tenant_id = :tenant::uuid and user_id = :user::uuid and code_hmac = :hmac::bytea
+      and num_uses < max_uses and expires_at > :now::timestamptz
+    returning 1)
+  select 1 / count(*) from used`)
+
 /** Takes one use of it; fails (division by zero) when none is left, or another took its place. */
-export const useTempAccessCode = (ctx: Context, code: StoredCode): CompiledQuery => {
-  const now = ctx.platform.clock.now()
-  return sql`with used as (
-      update temp_access_codes set num_uses = num_uses + 1, last_used_at = ${now}
-      where tenant_id = ${ctx.tenant.id} and user_id = ${code.user_id}
-        and code_hmac = ${code.code_hmac} and num_uses < max_uses and expires_at > ${now}
-      returning 1)
-    select 1 / count(*) from used`.compile(ctx.db)
-}
+export const useTempAccessCode = (ctx: Context, code: StoredCode): CompiledQuery =>
+  use({
+    tenant: ctx.tenant.id,
+    user: code.user_id,
+    hmac: code.code_hmac,
+    now: ctx.platform.clock.now(),
+  })

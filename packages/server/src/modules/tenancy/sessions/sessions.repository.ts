@@ -1,6 +1,5 @@
 import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import { statement } from '../../../kit/statement.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
@@ -38,10 +37,10 @@ const insert = statement<Readonly<Record<keyof Session, unknown>>>(
   values (${columns.map((column) => `:${column}`).join(', ')})`,
 )
 
-export const insertSession = async (db: TenantDb, session: Session): Promise<void> => {
+/** The write of a new session. */
+export const insertSession = (session: Session): CompiledQuery => {
   const { amr, oidc } = session
-  const row = { ...session, amr: JSON.stringify(amr), oidc: JSON.stringify(oidc) }
-  await db.executeQuery(insert(row))
+  return insert({ ...session, amr: JSON.stringify(amr), oidc: JSON.stringify(oidc) })
 }
 
 const byId = statement<{ tenant: string; id: string }, Session>(
@@ -106,29 +105,14 @@ interface ProvenAgain extends RenewedToken {
   readonly stepUpExpiresAt: Date
 }
 
-const provenAgain = prepared((db, p: Parameter<ProvenAgain & { tenantId: string }>) =>
-  db
-    .updateTable('sessions')
-    .set({
-      step_up_expires_at: p('stepUpExpiresAt'),
-      token_issued_at: p('issuedAt'),
-      token_expires_at: p('expiresAt'),
-      last_seen_at: p('issuedAt'),
-    })
-    .where('tenant_id', '=', p('tenantId'))
-    .where('id', '=', p('id'))
-    .where('revoked_at', 'is', null)
-    .compile(),
-)
+const provenAgain = statement<ProvenAgain & { readonly tenant: string }>(`
+  update sessions set step_up_expires_at = :stepUpExpiresAt, token_issued_at = :issuedAt,
+    token_expires_at = :expiresAt, last_seen_at = :issuedAt
+  where tenant_id = :tenant::uuid and id = :id::uuid and revoked_at is null`)
 
 /** A factor was proven again: the step-up lasts until then, and the token is renewed. */
-export const moveProof = async (
-  db: TenantDb,
-  tenantId: string,
-  proof: ProvenAgain,
-): Promise<void> => {
-  await db.executeQuery(provenAgain({ ...proof, tenantId }))
-}
+export const moveProof = (ctx: Context, proof: ProvenAgain): CompiledQuery =>
+  provenAgain({ ...proof, tenant: ctx.tenant.id })
 
 /** Ends one open session of a user; the number of rows ended. */
 export const revokeSession = async (

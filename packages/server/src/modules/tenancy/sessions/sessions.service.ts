@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuthenticationSession } from '@signet/contract/tenancy/sessions'
+import type { CompiledQuery } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
@@ -132,7 +133,7 @@ export const startSession = async (ctx: Context, wanted: NewSession): Promise<St
   const secret = ctx.platform.ids.random(32).toString('base64url')
   const row = rowOf(ctx, wanted, hashOf(secret))
   const session = await present(ctx, row)
-  await insertSession(ctx.db, row)
+  await ctx.db.executeQuery(insertSession(row))
   return { session, cookie: { value: secret, expiresAt: row.expires_at }, sessionId: row.id }
 }
 
@@ -166,26 +167,22 @@ export const renew = async (ctx: Context, lives: SessionLives): Promise<WireSess
   return present(ctx, moved)
 }
 
-/** A session in which a factor was proven again. Writes only: its row was read by the caller. */
+/** A session in which a factor was proven again, and the write of it: its row was read by the caller. */
 export const proveAgain = async (
   ctx: Context,
   session: Session,
   { stepUpExpiresAt, lives }: { readonly stepUpExpiresAt: Date; readonly lives: SessionLives },
-): Promise<WireSession> => {
+): Promise<{ readonly session: WireSession; readonly write: CompiledQuery }> => {
   const now = ctx.platform.clock.now()
+  const expiresAt = tokenEnd(lives, now, session.expires_at)
+  const write = moveProof(ctx, { id: session.id, issuedAt: now, expiresAt, stepUpExpiresAt })
   const moved = {
     ...session,
     step_up_expires_at: stepUpExpiresAt,
     token_issued_at: now,
-    token_expires_at: tokenEnd(lives, now, session.expires_at),
+    token_expires_at: expiresAt,
   }
-  await moveProof(ctx.db, ctx.tenant.id, {
-    id: session.id,
-    issuedAt: now,
-    expiresAt: moved.token_expires_at,
-    stepUpExpiresAt,
-  })
-  return present(ctx, moved)
+  return { session: await present(ctx, moved), write }
 }
 
 export const listOwn = async (ctx: Context) => {
