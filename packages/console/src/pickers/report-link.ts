@@ -8,6 +8,7 @@ export const reportFilters = [
   'actor',
   'entity',
   'address',
+  'country',
   'request',
 ] as const
 export type ReportFilter = (typeof reportFilters)[number]

@@ -1,6 +1,9 @@
+import { centreOf } from '@signet/rules/country-centres'
 import type { PendingEvent } from '../../kit/audit-entry.ts'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { createContext } from '../../kit/create-context.ts'
+import { placesBy } from '../../platform/places.ts'
 
 const dayMillis = 86_400_000
 const days = 30
@@ -34,7 +37,31 @@ const eventOf = (ctx: Context, at: number, actor: Actor): PendingEvent => {
   }
 }
 
-/** Thirty days of sign-ins, some of them failed. */
+/** Of documentation (RFC 5737), as if a file told their countries; the last one is private. */
+const countries = {
+  '192.0.2.7': 'CH',
+  '198.51.100.20': 'DE',
+  '203.0.113.9': 'US',
+  '192.0.2.200': 'SG',
+}
+const addresses = [...Object.keys(countries), '10.20.30.40']
+/** Which address each of a row of sign-ins comes from. */
+const sharesOf = [0, 0, 1, 0, 2, 0, 1, 3, 0, 4]
+
+const places = placesBy((address) => {
+  const country = Object.entries(countries).find(([known]) => known === address)?.[1]
+  const at = country === undefined ? null : centreOf(country)
+  return country === undefined || at === null ? null : { country, region: null, city: null, ...at }
+})
+
+const cameFrom = (ctx: Context, address: string): Context =>
+  createContext({
+    ...ctx,
+    platform: { ...ctx.platform, places },
+    request: { ...ctx.request, address },
+  })
+
+/** Thirty days of sign-ins, some of them failed, from some countries. */
 export const insertHistory = async (
   ctx: Context,
   users: ReadonlyMap<string, string>,
@@ -46,7 +73,11 @@ export const insertHistory = async (
       const actor = everyone[(day * 31 + index * 7) % everyone.length]
       return actor === undefined ? [] : [eventOf(ctx, at, actor)]
     })
-    for (const statement of auditStatements(ctx, events.flat()))
-      await ctx.db.executeQuery(statement)
+    for (const [at, address] of addresses.entries()) {
+      const from = events.flat().filter((_, index) => sharesOf[index % sharesOf.length] === at)
+      for (const statement of auditStatements(cameFrom(ctx, address), from)) {
+        await ctx.db.executeQuery(statement)
+      }
+    }
   }
 }

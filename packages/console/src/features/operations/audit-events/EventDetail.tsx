@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { outcomeSeverity, useAuditWords } from '../../../pickers/audit-words.ts'
+import { useCountryName } from '../../../pickers/country-name.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -37,6 +38,7 @@ const WhatHappened = ({ event }: PartProps) => {
   const words = useAuditWords()
   const { date } = useFormats()
   const actorName = useActorName()
+  const countryName = useCountryName()
   const { entityType, entityName, entityId, outcome, requestId } = event
   const subject = [words.subject(entityType), entityName || entityId].join(': ')
   return (
@@ -50,6 +52,10 @@ const WhatHappened = ({ event }: PartProps) => {
           value: <Tag label={words.outcome(outcome)} severity={outcomeSeverity[outcome]} />,
         },
         { label: text('dashboard:audit.columns.address'), value: event.address },
+        {
+          label: text('dashboard:overview.country'),
+          value: event.country === null ? null : countryName(event.country),
+        },
         { label: text('dashboard:audit.userAgent'), value: event.userAgent },
         {
           label: text('dashboard:audit.columns.request'),
@@ -64,7 +70,8 @@ const WhatHappened = ({ event }: PartProps) => {
 const Follow = ({ event, report }: FollowProps) => {
   const text = useText('dashboard')
   const actorName = useActorName()
-  const { requestId, actorId, address, entityId, entityName } = event
+  const countryName = useCountryName()
+  const { requestId, actorId, address, country, entityId, entityName } = event
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
       {requestId !== '' && (
@@ -85,6 +92,11 @@ const Follow = ({ event, report }: FollowProps) => {
       {address !== null && (
         <Button to={reportLink({ address }, report)}>
           {text('dashboard:audit.follow.address', { address })}
+        </Button>
+      )}
+      {country !== null && (
+        <Button to={reportLink({ country }, report)}>
+          {text('dashboard:audit.follow.country', { country: countryName(country) })}
         </Button>
       )}
     </Stack>

@@ -7,6 +7,7 @@ import { useListState } from '../../../kit/list-state.ts'
 import type { ListDefinition } from '../../../kit/list-types.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useCountryName } from '../../../pickers/country-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useAuditColumns } from './audit-columns.tsx'
 import type { Event } from './audit-events.queries.ts'
@@ -20,8 +21,10 @@ const eventParameter = 'event'
 /** What an id in a filter is called, as far as the entries at hand tell. */
 const useNames = (events: readonly Event[]): NameOf => {
   const { date } = useFormats()
+  const countryName = useCountryName()
   return (filter, value) => {
     if (filter === 'until') return date(value)
+    if (filter === 'country') return countryName(value)
     if (filter === 'actor')
       return events.find(({ actorId }) => actorId === value)?.actorName || value
     if (filter === 'entity')

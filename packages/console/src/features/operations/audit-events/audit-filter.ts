@@ -15,7 +15,7 @@ const instantOf = (value: string | undefined): string | undefined => {
 
 /** What the address asks for, as the service takes it. */
 export const filterOf = ({ search, filters }: ListRequest): Filter => {
-  const { action, kind, actor, entity, address, request } = filters
+  const { action, kind, actor, entity, address, country, request } = filters
   return {
     from: instantOf(filters.from),
     until: instantOf(filters.until),
@@ -25,6 +25,7 @@ export const filterOf = ({ search, filters }: ListRequest): Filter => {
     actions: action?.split(','),
     outcome: auditOutcomes.find((outcome) => outcome === filters.outcome),
     address,
+    country,
     requestId: request,
     text: search.length < shortestText ? undefined : search,
   }

@@ -67,7 +67,7 @@ const useChoices = (): readonly ListFilter[] => {
 }
 
 /** Filters that are typed, or come from an entry; each shows while it narrows the report. */
-const typedFilters = ['until', 'actor', 'entity', 'address', 'request'] as const
+const typedFilters = ['until', 'actor', 'entity', 'address', 'country', 'request'] as const
 
 export type NameOf = (filter: ReportFilter, value: string) => string
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@signet/contract/kit/endpoint'
 import {
   countActiveUsers,
   countAuthentications,
+  countAuthenticationsByCountry,
   countOutcomes,
   countUsers,
   listAlerts,
@@ -46,6 +47,14 @@ const doors = () => [
     created: 17,
   })),
   answering(listAlerts, () => ({ total: 0, results: [] })),
+  answering(countAuthenticationsByCountry, () => ({
+    known: true,
+    results: [
+      { country: 'CH', success: 25, failure: 6, denied: 2 },
+      { country: 'SG', success: 5, failure: 1, denied: 0 },
+      { country: 'ZZ', success: 0, failure: 1, denied: 0 },
+    ],
+  })),
 ]
 
 type Alert = AnswerOf<typeof listAlerts>['results'][number]
@@ -92,10 +101,50 @@ describe('the dashboard', () => {
     serve(...doors())
     const { user } = await show()
     await user.click(await screen.findByRole('button', { name: 'Show as table' }))
-    const link = within(await screen.findByRole('table')).getByRole('link', { name: '8' })
+    await screen.findByRole('rowheader', { name: 'Switzerland' })
+    const link = await screen.findByRole('link', { name: '8' })
     expect(searchOf(link).get('f.from')).toBe(start)
     expect(searchOf(link).get('f.until')).toBe('2026-11-21T00:00:00.000Z')
     expect(searchOf(link).get('f.outcome')).toBe('FAILURE')
+  })
+
+  it('draws where people sign in from, and says the same in a table whose numbers lead to their entries', async () => {
+    serve(...doors())
+    const { container, user, router } = await show()
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Switzerland', 'Singapore', 'Unknown'])
+    const failed = within(table).getByRole('link', { name: '6' })
+    expect(searchOf(failed).get('f.country')).toBe('CH')
+    expect(searchOf(failed).get('f.outcome')).toBe('FAILURE')
+    await expectAccessible(container)
+    const drawn = await waitFor(() => {
+      const marks = [...container.querySelectorAll('.mark')]
+      expect(marks.map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+        ['path', 'Switzerland'],
+        ['circle', 'Singapore'],
+      ])
+      return marks
+    })
+    await user.click(drawn[0] ?? table)
+    expect(router.state.location.pathname).toBe('/reports')
+    expect(new URLSearchParams(router.state.location.search).get('f.country')).toBe('CH')
+  })
+
+  it('draws no map where no country was ever told', async () => {
+    serve(
+      ...doors().map((door) =>
+        door.endpoint === countAuthenticationsByCountry
+          ? answering(countAuthenticationsByCountry, () => ({ known: false, results: [] }))
+          : door,
+      ),
+    )
+    await show()
+    await screen.findByText('Grace Hopper')
+    expect(screen.queryByRole('heading', { name: 'Sign-ins by country' })).toBeNull()
   })
 
   it('tells what went wrong, and leads to it', async () => {

@@ -9,6 +9,7 @@ import { FirstStepsCard } from '../../../pickers/first-steps/FirstStepsCard.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { ActionCounts } from './ActionCounts.tsx'
 import { Alerts } from './Alerts.tsx'
+import { CountryCounts } from './CountryCounts.tsx'
 import { firstRange, type RangeName, rangeAt, rangeNames } from './dashboard-range.ts'
 import { FailureCounts } from './FailureCounts.tsx'
 import { Figures } from './Figures.tsx'
@@ -80,6 +81,7 @@ const DashboardPage = () => {
       <Figures range={range} />
       <Alerts range={range} />
       <SignInChart range={range} />
+      <CountryCounts range={range} />
       <Box sx={halves}>
         <FailureCounts range={range} />
         <Box>

@@ -4,22 +4,13 @@ import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useAuditWords } from '../../../pickers/audit-words.ts'
 import type { ReportRange } from './dashboard-range.ts'
+import { numbersTable } from './numbers-table.ts'
 import { type Bucket, bucketLink, outcomes, useBucketName } from './sign-in-buckets.ts'
 
 interface SignInTableProps {
   readonly range: ReportRange
   readonly buckets: readonly Bucket[]
 }
-
-const table = {
-  width: '100%',
-  maxWidth: 560,
-  borderCollapse: 'collapse',
-  fontSize: '0.8125rem',
-  '& th, & td': { py: 0.625, px: 1, textAlign: 'right', borderBottom: 1, borderColor: 'divider' },
-  '& th:first-of-type': { textAlign: 'left', fontWeight: 560 },
-  '& thead th': { color: 'text.secondary', fontSize: '0.75rem', fontWeight: 560 },
-} as const
 
 /** What the chart draws, as numbers; each leads to its entries. */
 export const SignInTable = ({ range, buckets }: SignInTableProps) => {
@@ -28,7 +19,7 @@ export const SignInTable = ({ range, buckets }: SignInTableProps) => {
   const { number } = useFormats()
   const nameOf = useBucketName(range)
   return (
-    <Box component="table" sx={table}>
+    <Box component="table" sx={numbersTable}>
       <thead>
         <tr>
           <th scope="col">{text('dashboard:overview.range')}</th>

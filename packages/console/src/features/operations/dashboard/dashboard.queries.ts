@@ -1,6 +1,7 @@
 import {
   countActiveUsers,
   countAuthentications,
+  countAuthenticationsByCountry,
   countOutcomes,
   countUsers,
   listAlerts,
@@ -26,6 +27,13 @@ export const activeUsersQuery = (range: ReportRange) =>
     ...fresh,
     queryKey: keyOf('active users', range),
     queryFn: ({ signal }) => call(countActiveUsers, { body: range, signal }),
+  })
+
+export const countriesQuery = (range: ReportRange) =>
+  queryOptions({
+    ...fresh,
+    queryKey: keyOf('countries', range),
+    queryFn: ({ signal }) => call(countAuthenticationsByCountry, { body: range, signal }),
   })
 
 export const failuresQuery = (range: ReportRange) =>

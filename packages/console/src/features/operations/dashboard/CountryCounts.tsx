@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../lib/i18n.ts'
+import { useCountryName } from '../../../pickers/country-name.ts'
+import { reportLink } from '../../../pickers/report-link.ts'
+import { Section } from '../../../ui/Page.tsx'
+import { CountryTable } from './CountryTable.tsx'
+import { countriesQuery } from './dashboard.queries.ts'
+import type { ReportRange } from './dashboard-range.ts'
+
+const WorldMap = lazy(() => import('./WorldMap.tsx'))
+
+const halves = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+}
+/** As the map will be, so that nothing below it moves. */
+const place = { aspectRatio: '974 / 430' }
+
+/** Where people sign in from; nothing where no country was ever told. */
+export const CountryCounts = ({ range }: { readonly range: ReportRange }) => {
+  const text = useText('dashboard')
+  const nameOf = useCountryName()
+  const { data } = useQuery(countriesQuery(range))
+  if (data === undefined || data.results.length === 0) return null
+  const { from, until } = range
+  const rows = data.results.map((counts) => ({
+    ...counts,
+    label: nameOf(counts.country),
+    to: (outcome?: string) =>
+      reportLink({
+        from,
+        until,
+        action: 'AUTHENTICATION',
+        country: counts.country,
+        ...(outcome === undefined ? {} : { outcome }),
+      }),
+  }))
+  const marks = rows.map(({ country, label, success, failure, denied, to }) => ({
+    country,
+    label,
+    value: success + failure + denied,
+    to: to(),
+  }))
+  return (
+    <Section
+      title={text('dashboard:overview.countries')}
+      description={text('dashboard:overview.countriesText')}
+    >
+      {!data.known && (
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          {text('dashboard:overview.countriesStopped')}
+        </Typography>
+      )}
+      <Box sx={halves}>
+        <Box sx={place}>
+          <Suspense>
+            <WorldMap marks={marks} />
+          </Suspense>
+        </Box>
+        <Box>
+          <CountryTable rows={rows} />
+        </Box>
+      </Box>
+    </Section>
+  )
+}

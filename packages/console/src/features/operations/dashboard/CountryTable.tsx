@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useAuditWords } from '../../../pickers/audit-words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { numbersTable } from './numbers-table.ts'
+import { type Counts, outcomes } from './sign-in-buckets.ts'
+
+export interface CountryRow extends Counts {
+  readonly country: string
+  readonly label: string
+  readonly to: (outcome?: string) => string
+}
+
+const first = 10
+
+/** What the map draws, as numbers; each leads to its entries. */
+export const CountryTable = ({ rows }: { readonly rows: readonly CountryRow[] }) => {
+  const text = useText('dashboard')
+  const words = useAuditWords()
+  const { number } = useFormats()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, first)
+  return (
+    <>
+      <Box component="table" sx={numbersTable}>
+        <thead>
+          <tr>
+            <th scope="col">{text('dashboard:overview.country')}</th>
+            {outcomes.map(({ outcome }) => (
+              <th key={outcome} scope="col">
+                {words.outcome(outcome)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ country, label, to, ...counts }) => (
+            <tr key={country}>
+              <th scope="row">
+                <Link to={to()}>{label}</Link>
+              </th>
+              {outcomes.map(({ key, outcome }) => (
+                <td key={key}>
+                  {counts[key] === 0 ? (
+                    number(0)
+                  ) : (
+                    <Link to={to(outcome)}>{number(counts[key])}</Link>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {shown.length < rows.length && (
+        <Button onClick={() => setIsWhole(true)}>
+          {text('dashboard:overview.countriesAll', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  )
+}
