@@ -6,9 +6,15 @@ import { useText } from '../../../lib/i18n.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
 import { Section } from '../../../ui/Page.tsx'
-import { CountryTable } from './CountryTable.tsx'
+import { type CountryRow, CountryTable } from './CountryTable.tsx'
 import { countriesQuery } from './dashboard.queries.ts'
 import type { ReportRange } from './dashboard-range.ts'
+import type { Counts } from './sign-in-buckets.ts'
+import type { CountryMark } from './WorldMap.tsx'
+
+interface CountryOutcomes extends Counts {
+  readonly country: string
+}
 
 const WorldMap = lazy(() => import('./WorldMap.tsx'))
 
@@ -21,31 +27,36 @@ const halves = {
 /** As the map will be, so that nothing below it moves. */
 const place = { aspectRatio: '974 / 430' }
 
+/** Each country with its name and the way to its entries. */
+const useCountryRows = ({
+  from,
+  until,
+}: ReportRange): ((counts: CountryOutcomes) => CountryRow) => {
+  const nameOf = useCountryName()
+  return (counts) => ({
+    ...counts,
+    label: nameOf(counts.country),
+    to: (outcome) => {
+      const range = { from, until, action: 'AUTHENTICATION', country: counts.country }
+      return reportLink(outcome === undefined ? range : { ...range, outcome })
+    },
+  })
+}
+
+const markOf = ({ country, label, success, failure, denied, to }: CountryRow): CountryMark => ({
+  country,
+  label,
+  value: success + failure + denied,
+  to: to(),
+})
+
 /** Where people sign in from; nothing where no country was ever told. */
 export const CountryCounts = ({ range }: { readonly range: ReportRange }) => {
   const text = useText('dashboard')
-  const nameOf = useCountryName()
+  const rowOf = useCountryRows(range)
   const { data } = useQuery(countriesQuery(range))
   if (data === undefined || data.results.length === 0) return null
-  const { from, until } = range
-  const rows = data.results.map((counts) => ({
-    ...counts,
-    label: nameOf(counts.country),
-    to: (outcome?: string) =>
-      reportLink({
-        from,
-        until,
-        action: 'AUTHENTICATION',
-        country: counts.country,
-        ...(outcome === undefined ? {} : { outcome }),
-      }),
-  }))
-  const marks = rows.map(({ country, label, success, failure, denied, to }) => ({
-    country,
-    label,
-    value: success + failure + denied,
-    to: to(),
-  }))
+  const rows = data.results.map(rowOf)
   return (
     <Section
       title={text('dashboard:overview.countries')}
@@ -59,7 +70,7 @@ export const CountryCounts = ({ range }: { readonly range: ReportRange }) => {
       <Box sx={halves}>
         <Box sx={place}>
           <Suspense>
-            <WorldMap marks={marks} />
+            <WorldMap marks={rows.map(markOf)} />
           </Suspense>
         </Box>
         <Box>

@@ -16,11 +16,26 @@ export interface CountryRow extends Counts {
 
 const first = 10
 
+const Row = ({ row }: { readonly row: CountryRow }) => {
+  const { number } = useFormats()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={row.to()}>{row.label}</Link>
+      </th>
+      {outcomes.map(({ key, outcome }) => (
+        <td key={key}>
+          {row[key] === 0 ? number(0) : <Link to={row.to(outcome)}>{number(row[key])}</Link>}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
 /** What the map draws, as numbers; each leads to its entries. */
 export const CountryTable = ({ rows }: { readonly rows: readonly CountryRow[] }) => {
   const text = useText('dashboard')
   const words = useAuditWords()
-  const { number } = useFormats()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, first)
   return (
@@ -37,21 +52,8 @@ export const CountryTable = ({ rows }: { readonly rows: readonly CountryRow[] })
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ country, label, to, ...counts }) => (
-            <tr key={country}>
-              <th scope="row">
-                <Link to={to()}>{label}</Link>
-              </th>
-              {outcomes.map(({ key, outcome }) => (
-                <td key={key}>
-                  {counts[key] === 0 ? (
-                    number(0)
-                  ) : (
-                    <Link to={to(outcome)}>{number(counts[key])}</Link>
-                  )}
-                </td>
-              ))}
-            </tr>
+          {shown.map((row) => (
+            <Row key={row.country} row={row} />
           ))}
         </tbody>
       </Box>
