@@ -62,6 +62,7 @@ const kinds = [
   'remove role',
   'create user',
   'regroup',
+  'switch off',
   'create group',
   'empty group',
   'delete group',

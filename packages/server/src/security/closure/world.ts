@@ -7,7 +7,7 @@ import {
   removeUserRole,
   updateSiteRole,
 } from '@signet/contract/identity/roles'
-import { createUser, updateUser } from '@signet/contract/identity/users'
+import { changeUserState, createUser, updateUser } from '@signet/contract/identity/users'
 import type { BulkKindName } from '@signet/rules/bulk'
 import type { Rights } from '@signet/rules/roles'
 import { rightsOf } from '../../modules/identity/roles/index.ts'
@@ -20,6 +20,7 @@ import { type Grants, groups, type Step } from './steps.ts'
 /** What stands of a person beside their rights. */
 export interface Standing {
   readonly lastName: string | null
+  readonly state: string
   readonly groups: readonly string[]
   readonly oauthRoles: readonly string[]
 }
@@ -98,6 +99,9 @@ export class World {
       }
     }
     if (kind === 'regroup') await call(updateUser, { as, params: { id }, body: { groups: chosen } })
+    if (kind === 'switch off') {
+      await call(changeUserState, { as, params: { id }, body: { state: 'INACTIVE' } })
+    }
     if (kind === 'give oauth role') {
       const body = { oauthRoleIds: [pick(this.oauthRoles, at)] }
       await call(replaceUserOauthRoles, { as, params: { userid: id }, body })
@@ -176,14 +180,15 @@ export class World {
       .execute()
     const users = await db
       .selectFrom('users')
-      .select(['id', 'last_name'])
+      .select(['id', 'last_name', 'state'])
       .where('tenant_id', '=', tenantId)
       .execute()
     return new Map(
-      users.map(({ id, last_name: lastName }) => [
+      users.map(({ id, last_name: lastName, state }) => [
         id,
         {
           lastName,
+          state,
           groups: inGroups.filter((row) => row.user_id === id).map((row) => row.group_id),
           oauthRoles: oauth.filter((row) => row.user_id === id).map((row) => row.oauth_role_id),
         },

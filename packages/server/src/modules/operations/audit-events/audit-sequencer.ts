@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../platform/db/database.ts'
+import { enterTenant } from '../../../platform/db/enter-tenant.ts'
 import type { SystemTables } from '../../../platform/db/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { batchHash, type Envelope, genesis } from './audit-chain.ts'
@@ -66,7 +67,7 @@ export type Reaction = (
 
 const link = async (platform: Platform, db: TenantDb, { from, upto, events }: Linked) => {
   const tenantId = events[0]?.tenant_id ?? ''
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(db)
+  await enterTenant(db, tenantId)
   const last = await lastLink(db, tenantId)
   const key = (await platform.keyRing.keysOf(tenantId, 'audit')).find(({ active }) => active)
   if (key === undefined) throw new Error(`tenant ${tenantId} has no audit key`)

@@ -1,9 +1,10 @@
 import type { CreatedSubscriber, NewSubscriber } from '@signet/contract/provider/subscribers'
 import { type BundleType, featureNames } from '@signet/rules/bundles'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
+import { auditStatements } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { enterTenant } from '../../../platform/db/enter-tenant.ts'
 import { createSetupLink } from '../../access/setup/index.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
@@ -79,9 +80,28 @@ const invite = async (
   return null
 }
 
+/** Notes the tenant in its provider's log, within the transaction that makes it. */
+const noteMade = async (
+  { db, tenant }: Context,
+  provider: Context,
+  { publicUrl, region, entitlement, administrator }: WantedSubscriber & { readonly region: string },
+): Promise<void> => {
+  const { bundle, users } = entitlement
+  const event = {
+    id: provider.platform.ids.uuid(),
+    action: 'SUBSCRIBER_CREATED',
+    at: provider.platform.clock.now(),
+    subject: { entity: 'TENANTS', id: tenant.id, name: tenant.companyName },
+    after: { publicUrl, region, bundle, users, invited: administrator?.email ?? null },
+  }
+  await enterTenant(db, provider.tenant.id)
+  for (const statement of auditStatements(provider, [event])) await db.executeQuery(statement)
+  await enterTenant(db, tenant.id)
+}
+
 /**
- * Makes a tenant of this provider: keys, roles, host, entitlement and the link for its first
- * administrator stand or fall together; then the provider's log has it, too.
+ * Makes a tenant of this provider: keys, roles, host, entitlement, the link for its first
+ * administrator and the entries in both logs stand or fall together.
  * @throws subscriber_exists
  */
 export const openSubscriber = async (
@@ -89,24 +109,15 @@ export const openSubscriber = async (
   wanted: WantedSubscriber,
 ): Promise<{ readonly tenant: StoredTenant; readonly setupUrl: string | null }> => {
   const provider = await readTenant(ctx)
-  const made = await createTenantWith(ctx.platform, rowOf(provider, wanted), async (ctx) => {
-    await entitle(ctx, wanted)
-    return invite(ctx, provider, wanted)
+  const row = rowOf(provider, wanted)
+  const region = row.region ?? provider.region
+  const { tenant, result } = await createTenantWith(ctx.platform, row, async (inside) => {
+    await entitle(inside, wanted)
+    const setupUrl = await invite(inside, provider, wanted)
+    await noteMade(inside, ctx, { ...wanted, region })
+    return setupUrl
   })
-  const { tenant } = made
-  await ctx.transaction(async (ctx) => {
-    audit(ctx, 'SUBSCRIBER_CREATED', {
-      subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
-      after: {
-        publicUrl: tenant.public_url,
-        region: tenant.region,
-        bundle: wanted.entitlement.bundle,
-        users: wanted.entitlement.users,
-        invited: wanted.administrator?.email ?? null,
-      },
-    })
-  })
-  return { tenant, setupUrl: made.result }
+  return { tenant, setupUrl: result }
 }
 
 const present = (

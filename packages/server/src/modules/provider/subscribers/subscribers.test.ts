@@ -62,6 +62,20 @@ const tenantsAt = async (host: string): Promise<number> => {
   return rows.length
 }
 
+/** In how many transactions what was made stands: the new tenant's creation and its provider's note. */
+const transactionsOf = ([provider, subscriber]: readonly [string, string], requestId: string) =>
+  test.testDatabase.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ xid: string; tenants: number }>(
+      `select e.xid, count(distinct e.tenant_id)::integer as tenants
+       from audit_events e join audit_details d on d.tenant_id = e.tenant_id and d.event_id = e.id
+       where e.tenant_id = $2 and e.action = 'TENANT_CREATED'
+         or e.tenant_id = $1 and d.request_id = $3 group by e.xid`,
+      [provider, subscriber, requestId],
+    )
+    expect(rows.map(({ tenants }) => tenants)).toEqual(rows.map(() => 2))
+    return rows.length
+  })
+
 describe('a subscriber', () => {
   it('stands below the provider’s host with all it needs, and answers there at once', async () => {
     const hostname = `beech.${own()}`
@@ -113,6 +127,9 @@ describe('a subscriber', () => {
       { action: 'SUBSCRIBER_CREATED', entityId: body.id, outcome: 'SUCCESS' },
     ])
     const call = callAt(body.publicUrl)
+    expect(
+      await transactionsOf([test.tenant.id, String(body.id)], String(headers['x-request-id'])),
+    ).toBe(1)
     const token = await setUp(call, tokenIn(body.setupUrl))
     const inside = await call(listAuditEvents, { as: token, body: {} })
     expect(inside.text).toContain('TENANT_CREATED')
