@@ -1,5 +1,4 @@
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import topology from 'world-atlas/countries-110m.json'
 
 export interface CountryShape {
@@ -39,9 +38,9 @@ const pathOf = (rings: readonly (readonly Position[])[]): string =>
     })
     .join('')
 
-/** What the file is told to be: a topology with a collection of countries. */
-const isWorld = (value: unknown): value is Topology<{ countries: GeometryCollection }> =>
-  Object(value).type === 'Topology' && Object(value).objects?.countries !== undefined
+type World = Parameters<typeof feature>[0]
+
+const isWorld = (value: unknown): value is World => Object(value).type === 'Topology'
 
 /** ISO 3166-1 numeric to alpha-2: a region of digits has its letters as canonical form (UTS 35). */
 const letters = (id: unknown): string | null => {
@@ -54,16 +53,16 @@ const codeOf = (id: unknown, properties: unknown): string | null =>
   Object(properties).name === kosovo ? 'XK' : letters(id)
 
 const shapesOf = (world: unknown): readonly CountryShape[] => {
-  if (!isWorld(world)) throw new Error('the file of the world has no countries')
-  return feature(world, world.objects.countries).features.flatMap(
-    ({ id, geometry, properties }) => {
-      const country = codeOf(id, properties)
-      if (country === 'AQ') return []
-      if (geometry.type === 'Polygon') return [{ country, path: pathOf(geometry.coordinates) }]
-      if (geometry.type !== 'MultiPolygon') return []
-      return [{ country, path: geometry.coordinates.map(pathOf).join('') }]
-    },
-  )
+  const countries = isWorld(world) ? world.objects.countries : undefined
+  const found = isWorld(world) && countries !== undefined ? feature(world, countries) : null
+  if (found === null || !('features' in found)) throw new Error('the world has no countries')
+  return found.features.flatMap(({ id, geometry, properties }) => {
+    const country = codeOf(id, properties)
+    if (country === 'AQ') return []
+    if (geometry.type === 'Polygon') return [{ country, path: pathOf(geometry.coordinates) }]
+    if (geometry.type !== 'MultiPolygon') return []
+    return [{ country, path: geometry.coordinates.map(pathOf).join('') }]
+  })
 }
 
 /** Countries without Antarctica (Natural Earth, 1:110 million). */
