@@ -15,6 +15,8 @@ export const exportedLists = [
   'webhookdeliveries',
   'emailmessages',
   'textmessages',
+  'scheduledtasks',
+  'emailtemplates',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 

@@ -6,7 +6,6 @@ import {
   type SiteRole,
   updateSiteRole,
 } from '@signet/contract/identity/roles'
-import { listUsers } from '@signet/contract/identity/user-lists'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListRequest } from '../../../kit/list-state.ts'
@@ -49,17 +48,6 @@ export const roleQuery = (id: string) =>
     queryFn: ({ signal }) => readRoleWithEtag(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-  })
-
-/** Who has the role. */
-export const holdersQuery = (roleId: string, cursor: string | null) =>
-  queryOptions({
-    queryKey: [subject, 'holders', roleId, cursor],
-    queryFn: ({ signal }) =>
-      call(listUsers, {
-        body: { roleId, limit: 50, ...(cursor === null ? {} : { cursor }) },
-        signal,
-      }),
   })
 
 interface Save {

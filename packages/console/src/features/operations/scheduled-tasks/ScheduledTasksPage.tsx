@@ -2,6 +2,8 @@ import Add from '@mui/icons-material/Add'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useReportWords } from '../../../pickers/reports/report-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,6 +35,19 @@ const useColumns = (): readonly TableColumn<Task>[] => {
   ]
 }
 
+const tools = exportTool({
+  list: 'scheduledtasks',
+  ids: idsOf(tasksQuery),
+  fields: {
+    name: ['name'],
+    report: ['report'],
+    schedule: ['cron', 'timeZone'],
+    nextRun: ['nextRuns'],
+    lastRun: ['lastRunAt'],
+    state: ['enabled', 'pausedReason', 'lastRunState'],
+  },
+})
+
 /** Every report that is mailed at regular times. */
 const ScheduledTasksPage = () => {
   const text = useText('dashboard')
@@ -51,6 +66,7 @@ const ScheduledTasksPage = () => {
     <ListPage<Task>
       title={text('common:pages.scheduledTasks')}
       query={tasksQuery}
+      tools={tools}
       columns={useColumns()}
       filters={[filter]}
       searchLabel={text('dashboard:tasks.search')}

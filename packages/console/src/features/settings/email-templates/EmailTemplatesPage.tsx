@@ -2,6 +2,7 @@ import { isLocale } from '@signet/rules/locales'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useLanguages } from '../../../kit/use-languages.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -29,6 +30,15 @@ const useColumns = (): readonly TableColumn<Summary>[] => {
   ]
 }
 
+const tools = exportTool({
+  list: 'emailtemplates',
+  ids: async (request) => {
+    const { signal } = new AbortController()
+    return (await templatesQuery(request).queryFn({ signal })).results.map(({ type }) => type)
+  },
+  fields: { kind: ['type'], subject: ['subject'], written: ['customized'] },
+})
+
 /** Every kind of mail. */
 const EmailTemplatesPage = () => {
   const text = useText('customization')
@@ -42,6 +52,7 @@ const EmailTemplatesPage = () => {
     <ListPage<Summary>
       title={text('common:pages.emailTemplates')}
       query={templatesQuery}
+      tools={tools}
       rowId={({ type }) => type}
       rowName={({ subject }) => subject}
       rowLink={({ type }) => pathOf({ type, locale })}

@@ -11,9 +11,11 @@ import { listArchives } from '@signet/contract/operations/archives'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { listBulkOperations } from '@signet/contract/operations/bulk-operations'
 import { listReports } from '@signet/contract/operations/saved-reports'
+import { listScheduledTasks } from '@signet/contract/operations/scheduled-tasks'
 import { listWebhookDeliveries } from '@signet/contract/operations/webhook-deliveries'
 import { listWebhooks } from '@signet/contract/operations/webhooks'
 import { listEmailMessages } from '@signet/contract/settings/email-messages'
+import { listEmailTemplates } from '@signet/contract/settings/email-templates'
 import type { ExportedList } from '@signet/rules/list-exports'
 import type { Need } from '@signet/rules/permissions'
 import { z } from 'zod'
@@ -35,12 +37,16 @@ const endpoints: Readonly<Record<ExportedList, Endpoint & { readonly needs: Need
   webhookdeliveries: listWebhookDeliveries,
   emailmessages: listEmailMessages,
   textmessages: listTextMessages,
+  scheduledtasks: listScheduledTasks,
+  emailtemplates: listEmailTemplates,
 }
 
 export interface ListFacts {
   readonly endpoint: Endpoint & { readonly needs: Need }
   /** Whether it comes in pages. */
   readonly isPaged: boolean
+  /** The field that names a row. */
+  readonly key: string
   /** The fields of its rows. */
   readonly fields: readonly string[]
 }
@@ -56,6 +62,7 @@ export const factsOf = (list: ExportedList): ListFacts => {
   return {
     endpoint,
     isPaged: endpoint.answer instanceof z.ZodObject,
+    key: list === 'emailtemplates' ? 'type' : 'id',
     fields: Object.keys(rowsOf(endpoint).shape),
   }
 }

@@ -7,6 +7,7 @@ import {
   listListExports,
   readListExport,
 } from '@signet/contract/operations/list-exports'
+import { listEmailTemplates } from '@signet/contract/settings/email-templates'
 import { exportedLists, mostListExports } from '@signet/rules/list-exports'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -171,6 +172,16 @@ describe('an export', () => {
       expect(head).toBe(`\uFEFF${factsOf(list).fields.join(',')}`)
     },
   )
+
+  it('holds those rows alone that were named, in their order', async () => {
+    const all = await test.call(listEmailTemplates, { as })
+    const types = [...all.text.matchAll(/"type":"(\w+)"/g)].map(([, type]) => String(type))
+    const named = types.slice(0, 2).toReversed()
+    expect(named).toHaveLength(2)
+    const id = await ask({ list: 'emailtemplates', ids: named, columns: ['type'] })
+    await work(id)
+    expect(linesOf((await fetchFile(id)).text).slice(1)).toEqual(named)
+  })
 
   it('is noted, made and fetched, with what was asked for', async () => {
     const request = { search: 'noted' }

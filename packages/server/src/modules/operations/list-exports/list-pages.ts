@@ -19,9 +19,12 @@ export interface ListPage {
 }
 
 /** Those rows of a whole list, in the order asked for; all of them when none are named. */
-const chosen = (rows: readonly Row[], ids: readonly string[] | null): readonly Row[] => {
+const chosen = (
+  rows: readonly Row[],
+  { ids, key }: { readonly ids: readonly string[] | null; readonly key: string },
+): readonly Row[] => {
   if (ids === null) return rows
-  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  const byId = new Map(rows.map((row) => [String(row[key]), row]))
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
@@ -31,11 +34,11 @@ export const readPage = async (
   { handle }: Route,
   { list, input, ids, next_cursor: cursor }: StoredExport,
 ): Promise<ListPage> => {
-  const { endpoint, isPaged } = factsOf(list)
+  const { endpoint, isPaged, key } = factsOf(list)
   const parsed = parseInput(endpoint, { query: {}, ...input })
   if (!isPaged) {
     const rows = Rows.parse(endpoint.answer.parse(await handle(ctx, parsed)))
-    return { rows: chosen(rows, ids), next: null }
+    return { rows: chosen(rows, { ids, key }), next: null }
   }
   const place = cursor === null ? {} : { cursor }
   // Its own schema would not let so many pass.
