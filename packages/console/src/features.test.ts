@@ -100,6 +100,11 @@ describe('the screens of the console', () => {
         'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
       '/bulkoperations/add/:action/:type':
         'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
+      '/authenticationflow': 'CONTEXTRULES VIEW authAccount',
+      '/authenticationflow/add': 'CONTEXTRULES ADD authAccount',
+      '/authenticationflow/clone/:id': 'CONTEXTRULES ADD authAccount',
+      '/authenticationflow/edit/:id': 'CONTEXTRULES VIEW authAccount',
+      '/settings/acrs': 'SETTINGS VIEW authAccount',
       '/settings/grouppolicies': 'SETTINGS VIEW authAccount groupManagementAll',
       '/settings/grouppolicies/add': 'SETTINGS ADD authAccount groupManagementAll',
       '/settings/grouppolicies/:id': 'SETTINGS VIEW authAccount groupManagementAll',

@@ -1,4 +1,6 @@
+import { acrsFeature } from './features/access/acrs/acrs.screens.ts'
 import { authenticatorsFeature } from './features/access/authenticators/authenticators.screens.ts'
+import { flowsFeature } from './features/access/flows/flows.screens.ts'
 import { profileFeature } from './features/access/profile/profile.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
@@ -40,6 +42,7 @@ export const features: readonly Feature[] = [
   userAttributesFeature,
   gridsFeature,
   tokensFeature,
+  flowsFeature,
   oidcApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
@@ -51,6 +54,7 @@ export const features: readonly Feature[] = [
   listExportsFeature,
   settingsFeature,
   groupPoliciesFeature,
+  acrsFeature,
   externalFeature,
   passthroughFeature,
   bulkOperationsFeature,

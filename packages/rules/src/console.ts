@@ -34,6 +34,7 @@ export const helpPages = [
   'bulkoperations',
   'applications',
   'oauthroles',
+  'authenticationflows',
   'webhooks',
   'audit',
   'archives',

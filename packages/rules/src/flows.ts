@@ -145,7 +145,7 @@ export const systemFlows: readonly SystemFlow[] = [
 
 export interface FlowFault {
   readonly field: 'loginType' | 'firstFactors' | 'secondFactors' | 'skipSecondFactor'
-  readonly message: 'not_available_yet' | 'flow_first' | 'flow_second' | 'flow_skip' | 'twice'
+  readonly message: 'login_type_waits' | 'flow_first' | 'flow_second' | 'flow_skip' | 'each_once'
 }
 
 /** The only first factors of a login type; a user login may have any. */
@@ -173,11 +173,11 @@ export const flowFaults = (flow: Flow): readonly FlowFault[] => {
   const isUnfit = wantsSecond ? leavesNothing(flow) : secondFactors.length > 0
   const when = (is: boolean, fault: FlowFault): readonly FlowFault[] => (is ? [fault] : [])
   return [
-    ...when(!isServed(loginType), { field: 'loginType', message: 'not_available_yet' }),
+    ...when(!isServed(loginType), { field: 'loginType', message: 'login_type_waits' }),
     ...when(firstFactors.length === 0 || isOdd, { field: 'firstFactors', message: 'flow_first' }),
-    ...when(hasTwice(firstFactors), { field: 'firstFactors', message: 'twice' }),
+    ...when(hasTwice(firstFactors), { field: 'firstFactors', message: 'each_once' }),
     ...when(isUnfit, { field: 'secondFactors', message: 'flow_second' }),
-    ...when(hasTwice(secondFactors), { field: 'secondFactors', message: 'twice' }),
+    ...when(hasTwice(secondFactors), { field: 'secondFactors', message: 'each_once' }),
     ...when(!wantsSecond && skipSecondFactor !== 'NEVER', {
       field: 'skipSecondFactor',
       message: 'flow_skip',

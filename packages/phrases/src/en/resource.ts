@@ -1,4 +1,6 @@
+import type acrs from './resource/acrs.json'
 import type applications from './resource/applications.json'
+import type flows from './resource/flows.json'
 import type grids from './resource/grids.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
@@ -7,7 +9,9 @@ import type webhooks from './resource/webhooks.json'
 
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
 export interface Resource {
+  acrs: typeof acrs
   applications: typeof applications
+  flows: typeof flows
   grids: typeof grids
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims

@@ -104,13 +104,13 @@ describe('the authentication flows', () => {
       'an identity provider, of which there is none yet',
       { loginType: 'IDP_LOGIN' },
       'loginType',
-      'not_available_yet',
+      'login_type_waits',
     ],
     [
       'a user certificate, of which there is none yet',
       { loginType: 'USER_CERTIFICATE_LOGIN' },
       'loginType',
-      'not_available_yet',
+      'login_type_waits',
     ],
     ['no first factor', { firstFactors: [] }, 'firstFactors', 'flow_first'],
     [
@@ -125,7 +125,7 @@ describe('the authentication flows', () => {
       'firstFactors',
       'flow_first',
     ],
-    ['the same factor twice', { secondFactors: ['GRID', 'GRID'] }, 'secondFactors', 'twice'],
+    ['the same factor twice', { secondFactors: ['GRID', 'GRID'] }, 'secondFactors', 'each_once'],
     ['a second step that nothing proves', { secondFactors: [] }, 'secondFactors', 'flow_second'],
     [
       'a second step that only the first proves',

@@ -1,0 +1,52 @@
+import Stack from '@mui/material/Stack'
+import { NewAcr } from '@signet/contract/access/acrs'
+import { useState } from 'react'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { useAcrChanges } from './acrs.queries.ts'
+
+/** Adds a class by the value that applications ask for. */
+export const AddAcrDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const text = useText('resource')
+  const { create } = useAcrChanges()
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const read = NewAcr.safeParse({ name, description: description === '' ? null : description })
+  const fault = name === '' ? undefined : read.error?.issues[0]?.message
+  const title = text('resource:acrs.add')
+  const run = async (): Promise<void> => {
+    if (!read.success) return
+    await create.mutateAsync(read.data)
+    showMessage(text('resource:acrs.added', { name: read.data.name }))
+  }
+  return (
+    <ConfirmAction
+      {...{ title, onClose }}
+      confirmLabel={title}
+      isIncomplete={!read.success}
+      onConfirm={run}
+    >
+      <Stack component="span" spacing={2} sx={{ display: 'flex' }}>
+        <TextInput
+          label={text('resource:acrs.name')}
+          hint={text('resource:acrs.nameHint')}
+          error={fault === undefined ? undefined : faultText(fault)}
+          isRequired
+          autoFocus
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+        <TextInput
+          label={text('resource:acrs.description')}
+          maxLength={500}
+          value={description}
+          onChange={setDescription}
+        />
+      </Stack>
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,16 @@
+import Verified from '@mui/icons-material/VerifiedUserOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const acrsFeature: Feature = {
+  screens: [
+    {
+      path: '/settings/acrs',
+      title: 'common:pages.acrs',
+      needs: ['SETTINGS', 'VIEW'],
+      conditions: ['authAccount'],
+      help: 'authenticationflows',
+      menu: { group: 'settings', icon: Verified },
+      page: () => import('./AcrsPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,151 @@
+import {
+  firstFactorKinds,
+  secondFactorKinds,
+  secondFactorNeeds,
+  secondFactorSkips,
+  servedLoginTypes,
+} from '@signet/rules/flows'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { TypedFlow } from './flow-form.ts'
+import { reachableQuery } from './flows.queries.ts'
+import { OrderedKinds } from './OrderedKinds.tsx'
+
+/** The names of all fields as people see them. */
+export const useFlowLabels = (): Readonly<Record<keyof TypedFlow, string>> => {
+  const text = useText('resource')
+  return {
+    name: text('resource:flows.fields.name'),
+    description: text('resource:flows.fields.description'),
+    outcome: text('resource:flows.fields.outcome'),
+    loginType: text('resource:flows.fields.loginType'),
+    firstFactors: text('resource:flows.fields.firstFactors'),
+    secondFactor: text('resource:flows.fields.secondFactor'),
+    secondFactors: text('resource:flows.fields.secondFactors'),
+    skipSecondFactor: text('resource:flows.fields.skipSecondFactor'),
+    acrIds: text('resource:flows.fields.acrIds'),
+    default: text('resource:flows.fields.default'),
+  }
+}
+
+interface FieldsProps {
+  /** It came with the service: only what it reaches and whether it is the default may change. */
+  readonly isSystem?: boolean
+}
+
+/** What goes with a second factor, and only with one. */
+const SecondFields = ({ isSystem = false }: FieldsProps) => {
+  const text = useText('resource')
+  const labels = useFlowLabels()
+  const need: TypedFlow['secondFactor'] = useWatch<TypedFlow, 'secondFactor'>({
+    name: 'secondFactor',
+  })
+  if (need === 'NONE') return null
+  return (
+    <>
+      <OrderedKinds
+        name="secondFactors"
+        label={labels.secondFactors}
+        hint={text('resource:flows.hints.secondFactors')}
+        kinds={secondFactorKinds}
+        isReadOnly={isSystem}
+      />
+      <FormSelect<TypedFlow>
+        name="skipSecondFactor"
+        label={labels.skipSecondFactor}
+        isDisabled={isSystem}
+        options={secondFactorSkips.map((value) => ({
+          value,
+          label: text(`resource:flows.skips.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
+/** How it begins, and what comes first and second. */
+const StepFields = ({ isSystem = false }: FieldsProps) => {
+  const text = useText('resource')
+  const labels = useFlowLabels()
+  const { setValue, getValues } = useFormContext<TypedFlow>()
+  const forget = (): void => {
+    if (getValues('secondFactor') !== 'NONE') return
+    setValue('secondFactors', [])
+    setValue('skipSecondFactor', 'NEVER')
+  }
+  return (
+    <>
+      <FormSelect<TypedFlow>
+        name="loginType"
+        label={labels.loginType}
+        isDisabled={isSystem}
+        options={servedLoginTypes.map((value) => ({
+          value,
+          label: text(`resource:flows.loginTypes.${value}`),
+        }))}
+      />
+      <OrderedKinds
+        name="firstFactors"
+        label={labels.firstFactors}
+        hint={text('resource:flows.hints.firstFactors')}
+        kinds={firstFactorKinds}
+        isReadOnly={isSystem}
+      />
+      <div onChange={() => queueMicrotask(forget)}>
+        <FormSelect<TypedFlow>
+          name="secondFactor"
+          label={labels.secondFactor}
+          hint={text('resource:flows.hints.secondFactor')}
+          isDisabled={isSystem}
+          options={secondFactorNeeds.map((value) => ({
+            value,
+            label: text(`resource:flows.needs.${value}`),
+          }))}
+        />
+      </div>
+      <SecondFields isSystem={isSystem} />
+    </>
+  )
+}
+
+/** Everything that is said of a flow. */
+export const FlowFields = ({ isSystem = false }: FieldsProps) => {
+  const text = useText('resource')
+  const labels = useFlowLabels()
+  const { data: acrs = [] } = useQuery(reachableQuery)
+  return (
+    <>
+      {isSystem && <Notice severity="info">{text('resource:flows.systemText')}</Notice>}
+      {isSystem ? null : (
+        <>
+          <FormText<TypedFlow> name="name" label={labels.name} isRequired maxLength={100} />
+          <FormText<TypedFlow>
+            name="description"
+            label={labels.description}
+            maxLength={500}
+            whenEmpty={null}
+            rows={2}
+          />
+        </>
+      )}
+      <StepFields isSystem={isSystem} />
+      {acrs.length > 0 && (
+        <ChoicesField<TypedFlow>
+          name="acrIds"
+          label={labels.acrIds}
+          hint={text('resource:flows.hints.acrIds')}
+          options={acrs.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <FormToggle<TypedFlow>
+        name="default"
+        label={labels.default}
+        hint={text('resource:flows.hints.default')}
+      />
+    </>
+  )
+}

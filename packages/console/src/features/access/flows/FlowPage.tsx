@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { FlowEditor } from './FlowEditor.tsx'
+import { FlowTags } from './FlowTags.tsx'
+import { typedFlow } from './flow-form.ts'
+import { useFlowWords } from './flow-words.ts'
+import {
+  clonePath,
+  type Flow,
+  flowQuery,
+  flowsPath,
+  readOne,
+  useFlowChanges,
+} from './flows.queries.ts'
+import { RemoveFlowDialog } from './RemoveFlowDialog.tsx'
+
+const versionOf = ({ value, etag }: Tagged<Flow>) => ({ value: typedFlow(value), etag })
+
+const Editor = ({ read }: { readonly read: Tagged<Flow> }) => {
+  const text = useText('resource')
+  const { save } = useFlowChanges()
+  const isReadOnly = !useMay()(['CONTEXTRULES', 'EDIT'])
+  const { id, system } = read.value
+  return (
+    <FlowEditor
+      key={read.etag}
+      initial={versionOf(read)}
+      reload={async () => versionOf(await readOne(id))}
+      save={(body, etag) => save.mutateAsync({ id, body, etag })}
+      onSaved={() => showMessage(text('resource:flows.saved'))}
+      isSystem={system}
+      isReadOnly={isReadOnly}
+    />
+  )
+}
+
+interface ActionsProps {
+  readonly flow: Flow
+  readonly onRemove: () => void
+}
+
+const Actions = ({ flow, onRemove }: ActionsProps) => {
+  const text = useText('resource')
+  const may = useMay()
+  return (
+    <>
+      {may(['CONTEXTRULES', 'ADD']) && (
+        <Button to={clonePath(flow.id)}>{text('resource:flows.clone')}</Button>
+      )}
+      {may(['CONTEXTRULES', 'REMOVE']) && !flow.system && !flow.default && (
+        <Button onClick={onRemove}>{text('resource:flows.remove')}</Button>
+      )}
+    </>
+  )
+}
+
+/** One flow: drawn, and as a form. */
+const FlowPage = () => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const { nameOf } = useFlowWords()
+  const query = useQuery(flowQuery(useParams().id ?? ''))
+  const [isRemoving, setIsRemoving] = useState(false)
+  const flow = query.data?.value
+  return (
+    <>
+      <PageHeader
+        title={flow === undefined ? text('common:pages.authenticationFlow') : nameOf(flow)}
+        tag={flow && <FlowTags flow={flow} />}
+        actions={flow && <Actions flow={flow} onRemove={() => setIsRemoving(true)} />}
+      />
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {(read) => <Editor read={read} />}
+      </QueryView>
+      {isRemoving && flow !== undefined && (
+        <RemoveFlowDialog
+          flow={flow}
+          onRemoved={() => void navigate(flowsPath)}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export default FlowPage
