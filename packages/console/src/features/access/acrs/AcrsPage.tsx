@@ -57,6 +57,13 @@ const RemoveDialog = ({ acr: { id, name }, onClose }: RemoveDialogProps) => {
   )
 }
 
+const useActions = (onRemove: (acr: Acr) => void) => {
+  const label = useText('resource')('resource:acrs.remove')
+  const mayRemove = useMay()(['SETTINGS', 'REMOVE'])
+  return (acr: Acr): readonly MenuAction[] =>
+    mayRemove ? [{ label, isDestructive: true, onSelect: () => onRemove(acr) }] : []
+}
+
 /** What applications may ask a sign-in to reach. */
 const AcrsPage = () => {
   const text = useText('resource')
@@ -68,16 +75,7 @@ const AcrsPage = () => {
       {text('resource:acrs.add')}
     </Button>
   )
-  const actionsOf = (acr: Acr): readonly MenuAction[] =>
-    may(['SETTINGS', 'REMOVE'])
-      ? [
-          {
-            label: text('resource:acrs.remove'),
-            isDestructive: true,
-            onSelect: () => setRemoving(acr),
-          },
-        ]
-      : []
+  const rowActions = useActions(setRemoving)
   return (
     <>
       <ListPage<Acr>
@@ -86,7 +84,7 @@ const AcrsPage = () => {
         columns={useColumns()}
         searchLabel={text('resource:acrs.search')}
         {...{ rowId, rowName }}
-        rowActions={actionsOf}
+        {...{ rowActions }}
         actions={add}
         empty={{
           title: text('resource:acrs.empty'),

@@ -22,14 +22,10 @@ export const AddAcrDialog = ({ onClose }: { readonly onClose: () => void }) => {
     await create.mutateAsync(read.data)
     showMessage(text('resource:acrs.added', { name: read.data.name }))
   }
+  const deed = { isIncomplete: !read.success, onConfirm: run }
   return (
-    <ConfirmAction
-      {...{ title, onClose }}
-      confirmLabel={title}
-      isIncomplete={!read.success}
-      onConfirm={run}
-    >
-      <Stack component="span" spacing={2} sx={{ display: 'flex' }}>
+    <ConfirmAction {...{ title, onClose }} confirmLabel={title} {...deed}>
+      <Stack spacing={2}>
         <TextInput
           label={text('resource:acrs.name')}
           hint={text('resource:acrs.nameHint')}

@@ -15,30 +15,27 @@ interface Node {
   readonly isEnd?: boolean
 }
 
+/** What is said of the second step; nothing where there is none. */
+const useSecondLines = (flow: TypedFlow): readonly string[] => {
+  const text = useText('resource')
+  const { nameOfKind } = useFlowWords()
+  const { secondFactor: need, secondFactors = [], skipSecondFactor: skip = 'NEVER' } = flow
+  if (need === 'NONE') return []
+  return [
+    text(`resource:flows.needs.${need}`),
+    ...secondFactors.map(nameOfKind),
+    ...(skip === 'NEVER' ? [] : [text(`resource:flows.canvas.skips.${skip}`)]),
+  ]
+}
+
 /** What the flow says, as boxes from left to right. */
 const useNodes = (): readonly Node[] => {
   const text = useText('resource')
   const { nameOfKind } = useFlowWords()
   const { watch } = useFormContext<TypedFlow>()
   const flow = watch()
+  const second = useSecondLines(flow)
   const isDenied = flow.outcome === 'DENY'
-  const need = flow.secondFactor
-  const skip = flow.skipSecondFactor ?? 'NEVER'
-  const second: readonly Node[] =
-    need === 'NONE' || isDenied
-      ? []
-      : [
-          {
-            key: 'second',
-            title: text('resource:flows.canvas.second'),
-            lines: [
-              text(`resource:flows.needs.${need}`),
-              ...(flow.secondFactors ?? []).map(nameOfKind),
-              ...(skip === 'NEVER' ? [] : [text(`resource:flows.canvas.skips.${skip}`)]),
-            ],
-            field: 'flow-secondFactors',
-          },
-        ]
   return [
     {
       key: 'start',
@@ -51,7 +48,16 @@ const useNodes = (): readonly Node[] => {
       lines: flow.firstFactors.map(nameOfKind),
       field: 'flow-firstFactors',
     },
-    ...second,
+    ...(second.length === 0 || isDenied
+      ? []
+      : [
+          {
+            key: 'second',
+            title: text('resource:flows.canvas.second'),
+            lines: second,
+            field: 'flow-secondFactors',
+          },
+        ]),
     {
       key: 'end',
       title: text(`resource:flows.canvas.${isDenied ? 'denied' : 'admitted'}`),

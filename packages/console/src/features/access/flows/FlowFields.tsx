@@ -6,11 +6,12 @@ import {
   servedLoginTypes,
 } from '@signet/rules/flows'
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { TypedFlow } from './flow-form.ts'
 import { reachableQuery } from './flows.queries.ts'
 import { OrderedKinds } from './OrderedKinds.tsx'
@@ -67,16 +68,37 @@ const SecondFields = ({ isSystem = false }: FieldsProps) => {
   )
 }
 
+/** Of whom a second factor is asked; of nobody leaves none. */
+const NeedField = ({ isSystem = false }: FieldsProps) => {
+  const text = useText('resource')
+  const { setValue } = useFormContext<TypedFlow>()
+  const { field } = useController<TypedFlow, 'secondFactor'>({ name: 'secondFactor' })
+  const { value, onChange, onBlur, ref } = field
+  const choose = (chosen: string): void => {
+    onChange(chosen)
+    if (chosen !== 'NONE') return
+    setValue('secondFactors', [])
+    setValue('skipSecondFactor', 'NEVER')
+  }
+  return (
+    <SelectInput
+      label={useFlowLabels().secondFactor}
+      hint={text('resource:flows.hints.secondFactor')}
+      isDisabled={isSystem}
+      options={secondFactorNeeds.map((need) => ({
+        value: need,
+        label: text(`resource:flows.needs.${need}`),
+      }))}
+      onChange={choose}
+      {...{ value, onBlur, ref }}
+    />
+  )
+}
+
 /** How it begins, and what comes first and second. */
 const StepFields = ({ isSystem = false }: FieldsProps) => {
   const text = useText('resource')
   const labels = useFlowLabels()
-  const { setValue, getValues } = useFormContext<TypedFlow>()
-  const forget = (): void => {
-    if (getValues('secondFactor') !== 'NONE') return
-    setValue('secondFactors', [])
-    setValue('skipSecondFactor', 'NEVER')
-  }
   return (
     <>
       <FormSelect<TypedFlow>
@@ -95,18 +117,7 @@ const StepFields = ({ isSystem = false }: FieldsProps) => {
         kinds={firstFactorKinds}
         isReadOnly={isSystem}
       />
-      <div onChange={() => queueMicrotask(forget)}>
-        <FormSelect<TypedFlow>
-          name="secondFactor"
-          label={labels.secondFactor}
-          hint={text('resource:flows.hints.secondFactor')}
-          isDisabled={isSystem}
-          options={secondFactorNeeds.map((value) => ({
-            value,
-            label: text(`resource:flows.needs.${value}`),
-          }))}
-        />
-      </div>
+      <NeedField isSystem={isSystem} />
       <SecondFields isSystem={isSystem} />
     </>
   )

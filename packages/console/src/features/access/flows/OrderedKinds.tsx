@@ -33,6 +33,42 @@ const swapped = (kinds: readonly Kind[], at: number, by: -1 | 1): readonly Kind[
     return place === at + by ? (kinds[at] ?? kind) : kind
   })
 
+interface MovesProps {
+  readonly kinds: readonly Kind[]
+  readonly at: number
+  readonly name: string
+  readonly onChange: (kinds: readonly Kind[]) => void
+}
+
+/** Moves one of them, or takes it out. */
+const Moves = ({ kinds, at, name, onChange }: MovesProps) => {
+  const text = useText('resource')
+  return (
+    <>
+      <StepButton
+        label={text('resource:flows.earlier', { name })}
+        isDisabled={at === 0}
+        onPress={() => onChange(swapped(kinds, at, -1))}
+      >
+        <ArrowUpward fontSize="small" />
+      </StepButton>
+      <StepButton
+        label={text('resource:flows.later', { name })}
+        isDisabled={at === kinds.length - 1}
+        onPress={() => onChange(swapped(kinds, at, 1))}
+      >
+        <ArrowDownward fontSize="small" />
+      </StepButton>
+      <StepButton
+        label={text('resource:flows.takeOut', { name })}
+        onPress={() => onChange(kinds.filter((_, place) => place !== at))}
+      >
+        <Close fontSize="small" />
+      </StepButton>
+    </>
+  )
+}
+
 interface ChosenProps {
   readonly kinds: readonly Kind[]
   readonly isReadOnly: boolean
@@ -41,7 +77,6 @@ interface ChosenProps {
 
 /** The chosen ones in their order; each can be moved and taken out. */
 const Chosen = ({ kinds, isReadOnly, onChange }: ChosenProps) => {
-  const text = useText('resource')
   const { nameOfKind } = useFlowWords()
   return (
     <Box component="ol" sx={{ m: 0, pl: 3 }}>
@@ -51,30 +86,7 @@ const Chosen = ({ kinds, isReadOnly, onChange }: ChosenProps) => {
           <li key={kind}>
             <Stack direction="row" sx={{ alignItems: 'center', minHeight: 34 }}>
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
-              {isReadOnly ? null : (
-                <>
-                  <StepButton
-                    label={text('resource:flows.earlier', { name })}
-                    isDisabled={at === 0}
-                    onPress={() => onChange(swapped(kinds, at, -1))}
-                  >
-                    <ArrowUpward fontSize="small" />
-                  </StepButton>
-                  <StepButton
-                    label={text('resource:flows.later', { name })}
-                    isDisabled={at === kinds.length - 1}
-                    onPress={() => onChange(swapped(kinds, at, 1))}
-                  >
-                    <ArrowDownward fontSize="small" />
-                  </StepButton>
-                  <StepButton
-                    label={text('resource:flows.takeOut', { name })}
-                    onPress={() => onChange(kinds.filter((one) => one !== kind))}
-                  >
-                    <Close fontSize="small" />
-                  </StepButton>
-                </>
-              )}
+              {isReadOnly ? null : <Moves {...{ kinds, at, name, onChange }} />}
             </Stack>
           </li>
         )
