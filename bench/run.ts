@@ -10,8 +10,10 @@ import { lighthouseLine } from './lines/lighthouse.ts'
 import { type Measure, type Stage, take } from './lines/measure.ts'
 import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/memory.ts'
 import { overloadLine } from './lines/overload.ts'
+import { pushLine } from './lines/pushes.ts'
 import { signInLines } from './lines/sign-in.ts'
 import { startEmbedded, startOnPostgres } from './lines/start.ts'
+import { tokenListLines } from './lines/token-lists.ts'
 import {
   clientCredentialsLine,
   introspectionLine,
@@ -83,6 +85,7 @@ const atHundredThousand = [
   gridLine,
   tempAccessCodeLine,
   passkeyLine,
+  pushLine,
   usersPageLine,
   usersSearchLine,
   createUserLine,
@@ -134,7 +137,12 @@ const atMillion = async (
   site: Site,
   few: FewUsers | null,
 ): Promise<readonly Finding[]> => {
-  const lines = [...usersTailLines.lines, ...growthLines.lines, ...auditReportLines.lines]
+  const lines = [
+    ...usersTailLines.lines,
+    ...tokenListLines.lines,
+    ...growthLines.lines,
+    ...auditReportLines.lines,
+  ]
   if (!wanted.large) {
     const left = lines.filter(({ line }) => line.includes(wanted.only))
     return left.map((about) => missing(about, 'only with --large'))
@@ -143,7 +151,8 @@ const atMillion = async (
   const grown = await whileServed(site, {}, async (signet) => {
     const stage = { ...wanted, site, signet }
     const growth = few === null ? [] : await takeAll(wanted, [growthLines], { ...stage, few })
-    return [...(await takeAll<Stage>(wanted, [usersTailLines], stage)), ...growth]
+    const lists = await takeAll<Stage>(wanted, [usersTailLines, tokenListLines], stage)
+    return [...lists, ...growth]
   })
   return [...grown, ...(await takeAll(wanted, [auditReportLines], { site, events: 10_000_000 }))]
 }

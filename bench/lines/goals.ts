@@ -85,6 +85,13 @@ export const goals = {
   usersSearch: perCore('users substring search at 100,000 users', [500, 1500], there.select),
   usersPageTail: atMost('ms', 'users list page at 1,000,000 users: p99', [50, 50]),
   usersSearchTail: atMost('ms', 'users substring search at 1,000,000 users: p99', [50, 50]),
+  tokensPageTail: atMost('ms', 'list of 1,000,000 tokens: p99', [50, 50]),
+  tokensSearchTail: atMost('ms', 'search among 1,000,000 tokens: p99', [50, 50]),
+  pushTail: atMost(
+    'ms',
+    'push from the question to the browser told, 5,000 waiting: p99',
+    [250, 250],
+  ),
   createUser: perCore('create user, server hashes', [120, 150], there.argon2id),
   importPostgres: {
     line: 'import of users with hashes, PostgreSQL, both cores',

@@ -21,8 +21,8 @@ const firstNames = `(array['Ada','Grace','Alan','Edsger','Barbara','Donald','Mar
 const lastNames = `(array['Lovelace','Hopper','Turing','Dijkstra','Liskov','Knuth','Hamilton','Wirth','Allen','Hoare','Rivest'])[1 + n / 10 % 11] || '-' || n / 110`
 
 const statements = [
-  `insert into users (tenant_id, id, user_id, first_name, last_name, email, locale, name_key, search_text, created_at, updated_at)
-    select $1, ${userKeySql}, 'user-' || n, first, last, 'user-' || n || '@example.test', 'en',
+  `insert into users (tenant_id, id, user_id, user_id_key, first_name, last_name, email, locale, name_key, search_text, created_at, updated_at)
+    select $1, ${userKeySql}, 'user-' || n, 'user-' || n, first, last, 'user-' || n || '@example.test', 'en',
       lower(last || ' ' || first), lower('user-' || n || ' ' || first || ' ' || last || ' user-' || n || '@example.test'),
       now(), now()
     from (select n, ${firstNames} as first, ${lastNames} as last from generate_series($2::int, $3::int - 1) n) as person`,
