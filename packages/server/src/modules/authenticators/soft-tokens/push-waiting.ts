@@ -42,19 +42,18 @@ const byTenant = (hub: Hub): ReadonlyMap<string, readonly string[]> => {
 
 interface Seen {
   readonly transaction_id: string
-  readonly state: string
 }
 
-/** One statement a tenant, however many wait. */
+/** One statement a tenant, however many wait; what it gives back are those that wait no longer. */
 const look = async (platform: Platform, hub: Hub): Promise<void> => {
   for (const [tenantId, transactions] of byTenant(hub)) {
     const { rows } = await sql<Seen>`
-      select distinct on (transaction_id) transaction_id, state from pushes
-      where tenant_id = ${tenantId} and transaction_id = any (${transactions}::uuid[])
-      order by transaction_id, id desc`.execute(platform.database.forTenant(tenantId))
-    for (const { transaction_id, state } of rows) {
-      if (state !== 'PENDING') wake({ platform }, transaction_id)
-    }
+      select p.transaction_id from pushes p
+      where p.tenant_id = ${tenantId} and p.transaction_id = any (${transactions}::uuid[])
+        and p.state <> 'PENDING' and not exists (select 1 from pushes later
+          where later.tenant_id = ${tenantId} and later.transaction_id = p.transaction_id
+            and later.id > p.id)`.execute(platform.database.forTenant(tenantId))
+    for (const { transaction_id } of rows) wake({ platform }, transaction_id)
   }
 }
 
