@@ -1,4 +1,5 @@
 import type acrs from './resource/acrs.json'
+import type apis from './resource/apis.json'
 import type applications from './resource/applications.json'
 import type flows from './resource/flows.json'
 import type grids from './resource/grids.json'
@@ -10,6 +11,7 @@ import type webhooks from './resource/webhooks.json'
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
 export interface Resource {
   acrs: typeof acrs
+  apis: typeof apis
   applications: typeof applications
   flows: typeof flows
   grids: typeof grids

@@ -30,7 +30,9 @@ import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
 import { oidcClaimRoutes } from '../modules/applications/oidc-claims/index.ts'
+import { resourceApiRoutes } from '../modules/applications/resource-apis/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
+import { userOauthTokenRoutes } from '../modules/applications/user-oauth-tokens/index.ts'
 import { activeSyncRoutes } from '../modules/authenticators/activesync-devices/index.ts'
 import { clearBudgets, listLockouts } from '../modules/authenticators/attempts/index.ts'
 import { desktopRoutes } from '../modules/authenticators/desktops/index.ts'
@@ -122,7 +124,14 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     kbaRoutes,
     userAuthenticatorRoutes,
   ],
-  applications: [oidcApplicationRoutes, oidcClaimRoutes, oauthRoleRoutes, templateRoutes],
+  applications: [
+    oidcApplicationRoutes,
+    oidcClaimRoutes,
+    oauthRoleRoutes,
+    resourceApiRoutes,
+    userOauthTokenRoutes,
+    templateRoutes,
+  ],
   access: [
     signInRoutes({ oidc: oidcDoor }, shownSignUp),
     createMagicLinkDoor({ oidc: oidcDoor }),

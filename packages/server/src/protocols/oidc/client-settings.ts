@@ -7,6 +7,8 @@ const Settings = z.object({
   accessTokenTtlSeconds: z.number(),
   refreshTokenTtlSeconds: z.number(),
   accessTokenFormat: z.enum(['opaque', 'jwt']),
+  /** Of registered APIs: the library knows the scopes of people alone. */
+  resourceScopes: z.array(z.string()),
 })
 export type ClientSettings = z.output<typeof Settings>
 

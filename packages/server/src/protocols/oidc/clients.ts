@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { AdapterPayload } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
 import {
+  type ClientApplication,
   findByClientId,
   type StoredApplication,
 } from '../../modules/applications/oidc-applications/index.ts'
@@ -16,7 +17,7 @@ const kinds: Record<StoredApplication['application_type'], 'web' | 'native'> = {
 }
 
 /** Client metadata (OpenID Connect Registration 1.0, section 2) of an application. */
-const metadataOf = (row: StoredApplication): AdapterPayload => ({
+const metadataOf = (row: ClientApplication): AdapterPayload => ({
   client_id: row.client_id,
   client_name: row.name,
   application_type: kinds[row.application_type],
@@ -38,6 +39,7 @@ const metadataOf = (row: StoredApplication): AdapterPayload => ({
     accessTokenTtlSeconds: row.access_token_ttl_seconds,
     refreshTokenTtlSeconds: row.refresh_token_ttl_seconds,
     accessTokenFormat: row.access_token_format,
+    resourceScopes: row.resource_scopes ?? [],
   },
 })
 

@@ -1,4 +1,4 @@
-import { type Configuration, errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
+import { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Tenant } from '../../kit/context.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,6 +7,7 @@ import { createAdapter } from './adapter.ts'
 import { settingsOf } from './client-settings.ts'
 import { loadExistingGrant } from './grant-policy.ts'
 import { askLogout, tellLoggedOut } from './logout-pages.ts'
+import { resourceIndicators, tokenClaims } from './resource-servers.ts'
 import {
   type AddedClaim,
   claimsWith,
@@ -34,28 +35,6 @@ const pageOf = (prompt: string): string =>
   prompt === 'consent' ? '/oidc/consent' : '/oidc/authentication'
 
 type Features = NonNullable<Configuration['features']>
-
-/** The one audience there is, until resource servers are registered. */
-const ownApi = ({ publicUrl }: Tenant): string => `${publicUrl}/api`
-
-const resourceIndicators = (tenant: Tenant): Features['resourceIndicators'] => ({
-  enabled: true,
-  defaultResource: (_ctx, client) =>
-    settingsOf(client).accessTokenFormat === 'jwt' && client.grantTypeAllowed('client_credentials')
-      ? ownApi(tenant)
-      : undefined,
-  useGrantedResource: () => true,
-  getResourceServerInfo: (_ctx, resource, client) => {
-    if (resource !== ownApi(tenant)) throw new errors.InvalidTarget()
-    return {
-      scope: client.scope ?? '',
-      audience: resource,
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
-      jwt: { sign: { alg: 'ES256' } },
-    }
-  },
-})
 
 const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
   devInteractions: { enabled: false },
@@ -164,6 +143,7 @@ export const configurationOf = ({
   enabledJWA: algorithms,
   fetch: asFetch(platform.outbound, 'http'),
   pkce: { required: () => true },
+  extraTokenClaims: tokenClaims,
   rotateRefreshToken: true,
   issueRefreshToken,
   // Tokens end with the session row: `findToken` reads both in one statement.

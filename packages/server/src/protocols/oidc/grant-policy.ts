@@ -1,6 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { findResource } from '../../modules/applications/resource-apis/index.ts'
 import { settingsOf } from './client-settings.ts'
 import { findConsent } from './consents.repository.ts'
+import { permittedScopes } from './resource-servers.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 const words = (text: unknown): string[] =>
@@ -22,35 +24,100 @@ const agreedScopes = async (
   return consent?.scopes ?? []
 }
 
+interface Asked {
+  /** Of people: openid, profile... */
+  readonly scopes: readonly string[]
+  readonly claims: readonly string[]
+  /** Of registered APIs, by identifier; those that this person may be granted, and the others. */
+  readonly resources: readonly {
+    readonly identifier: string
+    readonly permitted: readonly string[]
+    readonly refused: readonly string[]
+  }[]
+}
+
+const resourcesAsked = async (ctx: KoaContextWithOIDC, wanted: readonly string[]) => {
+  const { client, account } = ctx.oidc
+  const identifiers = Object.keys(ctx.oidc.resourceServers ?? {})
+  return Promise.all(
+    identifiers.map(async (identifier) => {
+      const clientId = client?.clientId ?? ''
+      const api = await findResource(unitOfWork().ctx, { identifier, clientId })
+      const named = wanted.filter((scope) => api?.scopes.some(({ name }) => name === scope))
+      const may = new Set(permittedScopes(api?.scopes ?? [], account?.accountId ?? ''))
+      return {
+        identifier,
+        permitted: named.filter((scope) => may.has(scope)),
+        refused: named.filter((scope) => !may.has(scope)),
+      }
+    }),
+  )
+}
+
+type Grant = InstanceType<KoaContextWithOIDC['oidc']['provider']['Grant']>
+
+/** Whether all that is asked for has been decided in it. */
+const covers = (grant: Grant, { scopes, claims, resources }: Asked): boolean => {
+  const covered = new Set(words(grant.getOIDCScope()))
+  const decided = new Set(grant.getOIDCClaimsEncountered())
+  return (
+    scopes.every((scope) => covered.has(scope)) &&
+    claims.every((claim) => decided.has(claim)) &&
+    resources.every(({ identifier, permitted, refused }) => {
+      const given = new Set(words(grant.getResourceScope(identifier)))
+      return permitted.every((scope) => given.has(scope)) && !refused.some((one) => given.has(one))
+    })
+  )
+}
+
+const fill = (
+  ctx: KoaContextWithOIDC,
+  grant: Grant,
+  { scopes, claims, resources }: Asked,
+): void => {
+  if (scopes.length > 0) grant.addOIDCScope(scopes.join(' '))
+  // People agree to scopes: where they are asked, claims by name are told of those alone.
+  if (claims.length > 0) {
+    if (asksPeople(ctx)) grant.rejectOIDCClaims([...claims])
+    else grant.addOIDCClaims([...claims])
+  }
+  for (const { identifier, permitted, refused } of resources) {
+    if (permitted.length > 0) grant.addResourceScope(identifier, permitted.join(' '))
+    if (refused.length > 0) grant.rejectResourceScope(identifier, refused.join(' '))
+  }
+}
+
 /**
  * The grant of this user and client, made on the way (no request of its own). Missing scopes
- * lead to the consent page.
+ * lead to the consent page; scopes of an API that the person may not have are left out.
  */
 export const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
   const { client, account, session, provider } = ctx.oidc
   if (client === undefined || account === undefined || session === undefined) return undefined
   const wanted = words(ctx.oidc.params?.scope)
+  const resources = await resourcesAsked(ctx, wanted)
+  const ofApis = new Set(resources.flatMap(({ permitted, refused }) => [...permitted, ...refused]))
   const agreed = await agreedScopes(ctx, wanted)
+  const asked: Asked = {
+    scopes: wanted.filter((scope) => !ofApis.has(scope)),
+    claims: [...ctx.oidc.requestParamClaims],
+    resources,
+  }
   const known = session.grantIdFor(client.clientId)
   const present = known === undefined ? undefined : await provider.Grant.find(known)
-  const covered = new Set(words(present?.getOIDCScope()))
-  const named = [...ctx.oidc.requestParamClaims]
-  const decided = new Set(present?.getOIDCClaimsEncountered())
-  if (
-    present !== undefined &&
-    wanted.every((scope) => covered.has(scope) && agreed.includes(scope)) &&
-    named.every((claim) => decided.has(claim))
-  )
-    return present
-  const granted = wanted.filter((scope) => agreed.includes(scope))
-  if (granted.length === 0) return undefined
-  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
-  grant.addOIDCScope(granted.join(' '))
-  // People agree to scopes: where they are asked, claims by name are told of those alone.
-  if (named.length > 0) {
-    if (asksPeople(ctx)) grant.rejectOIDCClaims(named)
-    else grant.addOIDCClaims(named)
+  const isAgreed = wanted.every((scope) => agreed.includes(scope))
+  if (present !== undefined && isAgreed && covers(present, asked)) return present
+  const granted: Asked = {
+    ...asked,
+    scopes: asked.scopes.filter((scope) => agreed.includes(scope)),
+    resources: resources.map((each) => ({
+      ...each,
+      permitted: each.permitted.filter((scope) => agreed.includes(scope)),
+    })),
   }
+  if (!wanted.some((scope) => agreed.includes(scope))) return undefined
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  fill(ctx, grant, granted)
   await grant.save()
   return grant
 }

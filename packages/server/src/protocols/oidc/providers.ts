@@ -7,6 +7,7 @@ import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
 import { guardAnswers } from './answer-headers.ts'
+import { settingsOf } from './client-settings.ts'
 import { findClient } from './clients.ts'
 import { configurationOf } from './configuration.ts'
 import { addedClaims } from './custom-claims.ts'
@@ -34,6 +35,13 @@ const compareHashes = (provider: Provider): void => {
   })
 }
 
+/** What a client may ask for at APIs; the library would refuse scopes that are not its own. */
+const withResourceScopes = (client: Client): void => {
+  const { resourceScopes } = settingsOf(client)
+  if (client.scope === undefined || resourceScopes.length === 0) return
+  Object.assign(client, { scope: [client.scope, ...resourceScopes].join(' ') })
+}
+
 /**
  * The library finds the client it made of some metadata by their hash, again on each look-up. Here
  * the metadata is one object while it is cached (clients.ts), which tells as much.
@@ -45,7 +53,10 @@ const rememberClients = (provider: Provider): void => {
     const metadata = await findClient(id)
     if (metadata === undefined) return undefined
     const client = made.get(metadata) ?? (await make(id))
-    if (client !== undefined) made.set(metadata, client)
+    if (client !== undefined && !made.has(metadata)) {
+      withResourceScopes(client)
+      made.set(metadata, client)
+    }
     return client
   }
   Object.defineProperty(provider.Client, 'find', { value: find })

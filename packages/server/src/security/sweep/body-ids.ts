@@ -12,6 +12,7 @@ import { bulkCallName } from '../../modules/operations/bulk-operations/index.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
+import { apiWithScope } from './api-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
@@ -52,6 +53,12 @@ const taskFor = (id: string) => ({
 const keyFile = packed(container(keyPackage({ serial: '987654321' })))
 
 const policyFor = (id: string) => ({ name: `Policy for ${id}`, groupIds: [id], settings: {} })
+
+const apiFor = (id: string) => ({
+  name: `API ${id}`,
+  identifier: `urn:api:${id}`,
+  applicationIds: [id],
+})
 
 /** Endpoints that take an id in their body. A new one needs an entry; null says why it has none. */
 export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
@@ -127,6 +134,34 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   listAssignedTokens: { build: group, body: (groupId) => ({ groupId }) },
   listUnassignedTokens: { build: group, body: (groupId) => ({ groupId }) },
   listUsers: { build: role, body: (roleId) => ({ roleId }) },
+  createResourceApi: { build: application, body: apiFor },
+  updateResourceApi: {
+    build: application,
+    body: apiFor,
+    params: async ({ ctx }) => ({ id: (await apiWithScope(ctx)).apiId }),
+  },
+  createResourceScope: {
+    build: async ({ ctx }) => (await apiWithScope(ctx)).apiId,
+    body: (apiId) => ({ apiId, name: 'more' }),
+  },
+  updateResourceScope: {
+    build: ({ ctx }) => buildOauthRole(ctx),
+    body: (id) => ({ name: 'read', oauthRoleIds: [id] }),
+    params: async ({ ctx }) => ({ id: (await apiWithScope(ctx)).scopeId }),
+  },
+  grantClientCredentials: {
+    build: application,
+    body: (applicationId) => ({ applicationId, scopeIds: [] }),
+    params: async ({ ctx }) => ({ id: (await apiWithScope(ctx)).apiId }),
+  },
+  updateClientCredentials: {
+    build: async ({ ctx }) => (await apiWithScope(ctx)).scopeId,
+    body: (id) => ({ scopeIds: [id] }),
+    params: async ({ ctx }) => {
+      const { apiId, applicationId } = await apiWithScope(ctx)
+      return { id: apiId, appid: applicationId }
+    },
+  },
   replaceUserOauthRoles: {
     build: ({ ctx }) => buildOauthRole(ctx),
     body: (id) => ({ oauthRoleIds: [id] }),

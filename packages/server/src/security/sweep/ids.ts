@@ -6,6 +6,7 @@ import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts
 import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
+import { apiWithScope, buildOidcGrant } from './api-rows.ts'
 import { buildDesktop, buildFace, buildMachine, buildSyncDevice } from './device-rows.ts'
 import { buildAcr, buildFlow } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
@@ -96,6 +97,17 @@ const oidcClaim = async ({ ctx }: TestTenant) => {
     format: 'STRING',
   })
   return { id: made.value.id }
+}
+
+const api = async ({ ctx }: TestTenant) => ({ id: (await apiWithScope(ctx)).apiId })
+const apiScope = async ({ ctx }: TestTenant) => ({ id: (await apiWithScope(ctx)).scopeId })
+const apiGrant = async ({ ctx }: TestTenant) => {
+  const { apiId, applicationId } = await apiWithScope(ctx)
+  return { id: apiId, appid: applicationId }
+}
+const oidcGrant = async ({ ctx }: TestTenant) => {
+  const { userId, grantId } = await buildOidcGrant(ctx)
+  return { userid: userId, oauthusertokenid: grantId }
 }
 
 const webhook = async ({ ctx }: TestTenant) => ({ id: (await buildWebhook(ctx)).id })
@@ -288,6 +300,11 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/tasks/scheduled/', build: task },
   { under: '/api/web/v1/applications/oidc/', build: application },
   { under: '/api/web/v1/applications/oidcclaims/', build: oidcClaim },
+  { under: '/api/web/v1/applications/useroauthtokens/', build: application },
+  { under: '/api/web/v1/resourceserverapis/:id/clientcredentialsgrant/', build: apiGrant },
+  { under: '/api/web/v1/resourceserverapis/', build: api },
+  { under: '/api/web/v1/resourceserverscopes/', build: apiScope },
+  { under: '/api/web/v1/users/:userid/useroauthtokens/', build: oidcGrant },
   ...bulkKindNames.map((kind) => ({
     under: `/api/web/v1/bulkoperations/${kind}/`,
     build: bulkOperation(kind),

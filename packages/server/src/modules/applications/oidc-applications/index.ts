@@ -1,4 +1,5 @@
 export {
+  type ClientApplication,
   findByClientId,
   list as listOidcApplications,
   type StoredApplication,

@@ -1,17 +1,24 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { OidcApplicationRow } from '../../../platform/db/schema/applications.ts'
+import { resourceScopeNames } from '../resource-apis/index.ts'
 
 export type StoredApplication = Selectable<OidcApplicationRow>
+
+/** An application with the scopes of registered APIs that it may ask for. */
+export interface ClientApplication extends StoredApplication {
+  readonly resource_scopes: readonly string[] | null
+}
 
 export const findByClientId = (
   db: TenantDb,
   tenantId: string,
   clientId: string,
-): Promise<StoredApplication | undefined> =>
+): Promise<ClientApplication | undefined> =>
   db
     .selectFrom('oidc_applications')
     .selectAll()
+    .select(resourceScopeNames.as('resource_scopes'))
     .where('tenant_id', '=', tenantId)
     .where('client_id', '=', clientId)
     .executeTakeFirst()

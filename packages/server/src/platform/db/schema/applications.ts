@@ -103,7 +103,48 @@ export interface OidcClaimRow {
   version: Generated<number>
 }
 
+/** An API of the tenant's own that takes access tokens of this issuer. */
+export interface ResourceApiRow {
+  tenant_id: string
+  id: string
+  name: string
+  name_key: string
+  /** The audience of its tokens, and the resource that is asked for (RFC 8707). */
+  identifier: string
+  description: string
+  enabled: boolean
+  access_token_ttl_seconds: number
+  /** Applications that may ask for its scopes on behalf of people. */
+  application_ids: Json<string[]>
+  created_at: Date
+  version: Generated<number>
+}
+
+export interface ResourceScopeRow {
+  tenant_id: string
+  id: string
+  api_id: string
+  name: string
+  description: string
+  /** Only people with one of them are granted it; empty: everybody. */
+  oauth_role_ids: Json<string[]>
+  created_at: Date
+  version: Generated<number>
+}
+
+/** What an application may do at an API in its own name. */
+export interface ClientCredentialsGrantRow {
+  tenant_id: string
+  api_id: string
+  application_id: string
+  scope_ids: Json<string[]>
+  created_at: Date
+}
+
 export interface ApplicationsTables {
+  resource_apis: ResourceApiRow
+  resource_scopes: ResourceScopeRow
+  client_credentials_grants: ClientCredentialsGrantRow
   oidc_claims: OidcClaimRow
   oauth_roles: OauthRoleRow
   user_oauth_roles: UserOauthRoleRow

@@ -1,6 +1,7 @@
 import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
 import { createOidcClaim } from '../../../modules/applications/oidc-claims/index.ts'
 import { buildUser } from '../../../testing/builders.ts'
+import { apiWithScope, buildOidcGrant } from '../api-rows.ts'
 import { buildOauthRole } from '../rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
@@ -46,6 +47,37 @@ const onClaim =
     ...(change === undefined ? {} : { body: { ...wantedClaim(world), ...change } }),
   })
 
+const wantedApi = ({ ctx }: World) => {
+  const name = `API ${ctx.platform.ids.random(6).toString('hex')}`
+  return { name, identifier: `urn:${name.replace(' ', ':')}` }
+}
+
+const onApi =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: (await apiWithScope(world.ctx)).apiId },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const onScope =
+  (body?: unknown): Scenario =>
+  async ({ ctx }) => ({
+    params: { id: (await apiWithScope(ctx)).scopeId },
+    ...(body === undefined ? {} : { body }),
+  })
+
+const onGrant =
+  (body?: unknown): Scenario =>
+  async ({ ctx }) => {
+    const { apiId, applicationId } = await apiWithScope(ctx)
+    return {
+      params: { id: apiId, appid: applicationId },
+      ...(body === undefined ? {} : { body }),
+    }
+  }
+
+const onUser: Scenario = async ({ ctx }) => ({ params: { userid: (await buildUser(ctx)).id } })
+
 export const applicationScenarios: Scenarios = {
   createOidcApplication: (world) => ({ body: wanted(world) }),
   readOidcApplication: onApplication(),
@@ -55,6 +87,32 @@ export const applicationScenarios: Scenarios = {
   readOidcClaim: onClaim(),
   updateOidcClaim: onClaim({ value: 'y' }),
   deleteOidcClaim: onClaim(),
+  createResourceApi: (world) => ({ body: wantedApi(world) }),
+  readResourceApi: onApi(),
+  updateResourceApi: onApi(wantedApi),
+  deleteResourceApi: onApi(),
+  revokeApiTokens: onApi(),
+  grantClientCredentials: async ({ ctx }) => {
+    const { apiId, scopeId, applicationId } = await apiWithScope(ctx)
+    return { params: { id: apiId }, body: { applicationId, scopeIds: [scopeId] } }
+  },
+  readClientCredentials: onGrant(),
+  updateClientCredentials: onGrant({ scopeIds: [] }),
+  revokeClientCredentials: onGrant(),
+  createResourceScope: async ({ ctx }) => ({
+    body: { apiId: (await apiWithScope(ctx)).apiId, name: 'more' },
+  }),
+  readResourceScope: onScope(),
+  updateResourceScope: onScope({ name: 'other' }),
+  deleteResourceScope: onScope(),
+  listUserOauthTokens: onUser,
+  revokeUserOauthTokens: onUser,
+  revokeUserOauthToken: async ({ ctx }) => {
+    const { userId, grantId } = await buildOidcGrant(ctx)
+    return { params: { userid: userId, oauthusertokenid: grantId } }
+  },
+  revokeApplicationTokens: onApplication(),
+  listUserApiScopes: onUser,
   createOauthRole: ({ ctx }) => ({ body: { name: `Role ${ctx.platform.ids.uuid()}` } }),
   readOauthRole: onOauthRole(),
   updateOauthRole: onOauthRole({ description: 'Changed' }),

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+/** An absolute URI without fragment (RFC 8707, section 2). */
+const Identifier = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[a-z][a-z0-9+.-]*:[^\s#\\]+$/)
+
+const ApiFields = z.object({
+  name: Line(100),
+  identifier: Identifier,
+  description: z.string().trim().max(500),
+  enabled: z.boolean(),
+  /** Seconds. */
+  accessTokenTtlSeconds: z.int().min(60).max(86_400),
+  /** Applications that may ask for its scopes on behalf of people. */
+  applicationIds: z.array(Uuid).max(200),
+})
+
+export const ResourceApi = ApiFields.extend({
+  id: Uuid,
+  scopes: z.int(),
+  createdAt: Instant,
+}).meta({ id: 'ResourceServerApi' })
+
+export const ResourceApiChange = ApiFields.extend({
+  description: ApiFields.shape.description.default(''),
+  enabled: z.boolean().default(true),
+  accessTokenTtlSeconds: ApiFields.shape.accessTokenTtlSeconds.default(3600),
+  applicationIds: ApiFields.shape.applicationIds.default([]),
+}).meta({ id: 'ResourceServerApiChange' })
+
+const ScopeFields = z.object({
+  /** RFC 6749, section 3.3: printable, without blank, quote and backslash. */
+  name: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/),
+  description: z.string().trim().max(500),
+  /** Only people with one of these OAuth roles are granted it; none: everybody. */
+  oauthRoleIds: z.array(Uuid).max(50),
+})
+
+export const ResourceScope = ScopeFields.extend({
+  id: Uuid,
+  apiId: Uuid,
+  createdAt: Instant,
+}).meta({ id: 'ResourceServerScope' })
+
+const scopeDefaults = {
+  description: ScopeFields.shape.description.default(''),
+  oauthRoleIds: ScopeFields.shape.oauthRoleIds.default([]),
+}
+export const ResourceScopeChange = ScopeFields.extend(scopeDefaults).meta({
+  id: 'ResourceServerScopeChange',
+})
+export const NewResourceScope = ScopeFields.extend({ ...scopeDefaults, apiId: Uuid }).meta({
+  id: 'NewResourceServerScope',
+})
+
+export const ClientCredentialsGrant = z
+  .object({
+    apiId: Uuid,
+    applicationId: Uuid,
+    applicationName: z.string(),
+    scopeIds: z.array(Uuid),
+    createdAt: Instant,
+  })
+  .meta({ id: 'ClientCredentialsGrant' })
+
+const path = '/api/web/v1/resourceserverapis'
+const scopesPath = '/api/web/v1/resourceserverscopes'
+const view = {
+  actor: 'admin',
+  needs: ['RESOURCESERVERAPIS', 'VIEW'],
+  limit: 'read',
+  audit: null,
+} as const
+const add = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'ADD'], limit: 'change' } as const
+const edit = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'EDIT'], limit: 'change' } as const
+const remove = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'REMOVE'], limit: 'change' } as const
+const ofApplication = z.object({ id: Uuid, appid: Uuid })
+
+export const readResourceConfig = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/api/web/v1/resourcecontexts/config',
+  answer: z
+    .object({
+      issuer: z.string(),
+      /** The audience of tokens for this product itself. */
+      ownIdentifier: z.string(),
+      maximumApis: z.int(),
+      maximumScopes: z.int(),
+      accessTokenTtlSeconds: z.object({ minimum: z.int(), maximum: z.int() }),
+    })
+    .meta({ id: 'ResourceContextConfiguration' }),
+  errors: [],
+  summary: 'What holds for the APIs that this issuer protects',
+})
+
+export const listResourceApis = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(ResourceApi),
+  errors: [],
+  summary: 'APIs that take access tokens of this issuer, by name',
+  description: 'At most 500, which is as many as there may be.',
+})
+
+export const readResourceApi = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: ResourceApi,
+  errors: ['not_found'],
+  summary: 'One API',
+})
+
+export const createResourceApi = endpoint({
+  ...add,
+  method: 'POST',
+  path,
+  body: ResourceApiChange,
+  answer: ResourceApi,
+  errors: ['api_exists', 'not_found'],
+  audit: 'RESOURCE_API_CREATED',
+  summary: 'Register an API',
+  description:
+    'Applications ask for it as `resource` (RFC 8707); its tokens are JWTs (RFC 9068) whose audience is the identifier.',
+})
+
+export const updateResourceApi = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: ResourceApiChange,
+  answer: ResourceApi,
+  errors: ['not_found', 'api_exists', 'precondition_failed'],
+  audit: 'RESOURCE_API_UPDATED',
+  summary: 'Change an API',
+})
+
+export const deleteResourceApi = endpoint({
+  ...remove,
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'RESOURCE_API_DELETED',
+  summary: 'Remove an API with its scopes and grants; no token is issued for it from then on',
+})
+
+export const revokeApiTokens = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/useroauthtokens/:id`,
+  params: IdParams,
+  answer: z.object({ revoked: z.int() }).meta({ id: 'RevokedTokens' }),
+  errors: ['not_found'],
+  audit: 'RESOURCE_API_TOKENS_REVOKED',
+  summary: 'End what people have granted applications at an API',
+  description:
+    'Refresh tokens end at once. Access tokens for an API are JWTs: they hold until their own end.',
+})
+
+export const grantClientCredentials = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:id/clientcredentialsgrant`,
+  params: IdParams,
+  body: z
+    .object({ applicationId: Uuid, scopeIds: z.array(Uuid).max(200) })
+    .meta({ id: 'ClientCredentialsGrantWanted' }),
+  answer: ClientCredentialsGrant,
+  errors: ['not_found'],
+  audit: 'CLIENT_CREDENTIALS_GRANTED',
+  summary: 'Let an application call an API in its own name, with these scopes',
+})
+
+export const readClientCredentials = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id/clientcredentialsgrant/:appid`,
+  params: ofApplication,
+  answer: ClientCredentialsGrant,
+  errors: ['not_found'],
+  summary: 'What an application may do at an API in its own name',
+})
+
+export const updateClientCredentials = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${path}/:id/clientcredentialsgrant/:appid`,
+  params: ofApplication,
+  body: z.object({ scopeIds: z.array(Uuid).max(200) }).meta({ id: 'ClientCredentialsGrantChange' }),
+  answer: ClientCredentialsGrant,
+  errors: ['not_found'],
+  audit: 'CLIENT_CREDENTIALS_GRANTED',
+  summary: 'Replace the scopes of an application at an API',
+})
+
+export const revokeClientCredentials = endpoint({
+  ...edit,
+  method: 'DELETE',
+  path: `${path}/:id/clientcredentialsgrant/:appid`,
+  params: ofApplication,
+  answer: noContent,
+  errors: ['not_found'],
+  audit: 'CLIENT_CREDENTIALS_REVOKED',
+  summary: 'Take from an application what it may do at an API in its own name',
+})
+
+export const listResourceScopes = endpoint({
+  ...view,
+  method: 'GET',
+  path: scopesPath,
+  query: z.object({ apiId: Uuid.optional() }),
+  answer: z.array(ResourceScope),
+  errors: [],
+  summary: 'Scopes of the registered APIs, by name',
+  description: 'At most 1,000. With `apiId` those of one API.',
+})
+
+export const readResourceScope = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${scopesPath}/:id`,
+  params: IdParams,
+  answer: ResourceScope,
+  errors: ['not_found'],
+  summary: 'One scope',
+})
+
+export const createResourceScope = endpoint({
+  ...add,
+  method: 'POST',
+  path: scopesPath,
+  body: NewResourceScope,
+  answer: ResourceScope,
+  errors: ['not_found', 'role_not_found', 'scope_exists'],
+  audit: 'RESOURCE_SCOPE_CREATED',
+  summary: 'Add a scope to an API',
+})
+
+export const updateResourceScope = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: `${scopesPath}/:id`,
+  params: IdParams,
+  body: ResourceScopeChange,
+  answer: ResourceScope,
+  errors: ['not_found', 'role_not_found', 'scope_exists', 'precondition_failed'],
+  audit: 'RESOURCE_SCOPE_UPDATED',
+  summary: 'Change a scope',
+})
+
+export const deleteResourceScope = endpoint({
+  ...remove,
+  method: 'DELETE',
+  path: `${scopesPath}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'RESOURCE_SCOPE_DELETED',
+  summary: 'Remove a scope; tokens issued from then on lack it',
+})

@@ -1,0 +1,7 @@
+export { findResource, type ProtectedApi, resourceScopeNames } from './protected-apis.repository.ts'
+export { resourceApiRoutes } from './resource-apis.routes.ts'
+export { create as createResourceApi } from './resource-apis.service.ts'
+export {
+  create as createResourceScope,
+  grant as grantClientCredentials,
+} from './resource-scopes.service.ts'

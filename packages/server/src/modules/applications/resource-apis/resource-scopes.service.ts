@@ -1,0 +1,184 @@
+import type {
+  ClientCredentialsGrant,
+  NewResourceScope,
+  ResourceScope,
+  ResourceScopeChange,
+} from '@signet/contract/applications/resource-apis'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { findApi } from './resource-apis.repository.ts'
+import { orNotFound, subjectOf } from './resource-apis.service.ts'
+import {
+  countApplications,
+  countRoles,
+  findGrant,
+  findScope,
+  findScopeForChange,
+  insertScope,
+  listScopes,
+  mostScopes,
+  removeGrant,
+  removeScope,
+  type StoredGrant,
+  type StoredScope,
+  updateScope,
+  upsertGrant,
+} from './resource-scopes.repository.ts'
+
+const present = (row: StoredScope): z.input<typeof ResourceScope> => ({
+  id: row.id,
+  apiId: row.api_id,
+  name: row.name,
+  description: row.description,
+  oauthRoleIds: row.oauth_role_ids,
+  createdAt: row.created_at,
+})
+
+const scopeSubject = ({ id, name }: StoredScope) => ({ entity: 'RESOURCESERVERAPIS', id, name })
+const shown = ({ name, description, oauth_role_ids }: StoredScope) => ({
+  name,
+  description,
+  oauthRoleIds: oauth_role_ids,
+})
+
+/** Scopes of people and of the protocol: an API may not take them over. */
+const taken = new Set('openid profile email phone address groups offline_access'.split(' '))
+
+const fault = (field: string, message: string): ApiError =>
+  new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
+
+/** @throws role_not_found, invalid_parameters for a scope of the product */
+const check = async (
+  ctx: Context,
+  { name, oauthRoleIds }: z.output<typeof ResourceScopeChange>,
+): Promise<void> => {
+  if (taken.has(name)) throw fault('name', 'is a scope of the product')
+  const wanted = [...new Set(oauthRoleIds)]
+  if ((await countRoles(ctx, wanted)) < wanted.length) throw new ApiError('role_not_found')
+}
+
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'resource_scopes_tenant_id_api_id_name_key')) throw error
+    throw new ApiError('scope_exists', { cause: error })
+  }
+}
+
+const columnsOf = (wanted: z.output<typeof ResourceScopeChange>) => ({
+  name: wanted.name,
+  description: wanted.description,
+  oauth_role_ids: JSON.stringify([...new Set(wanted.oauthRoleIds)]),
+})
+
+export const listAll = async (ctx: Context, apiId: string | undefined) =>
+  (await listScopes(ctx, apiId)).map(present)
+
+/** @throws not_found */
+export const read = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findScope(ctx, id))
+  return versioned(present(row), row.version)
+}
+
+/** @throws not_found, role_not_found, scope_exists */
+export const create = (ctx: Context, wanted: z.output<typeof NewResourceScope>) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const api = orNotFound(await findApi(ctx, wanted.apiId))
+      if (api.scopes >= mostScopes) throw fault('name', 'there are 200 already')
+      await check(ctx, wanted)
+      const row = await insertScope(ctx, { ...columnsOf(wanted), api_id: api.id })
+      audit(ctx, 'RESOURCE_SCOPE_CREATED', { subject: scopeSubject(row), after: shown(row) })
+      return versioned(present(row), row.version)
+    }),
+  )
+
+const readForChange = async (ctx: Context, id: string): Promise<StoredScope> => {
+  const row = orNotFound(await findScopeForChange(ctx, id))
+  expectVersion(ctx, row.version)
+  return row
+}
+
+/** @throws not_found, role_not_found, scope_exists, precondition_failed */
+export const change = (ctx: Context, id: string, wanted: z.output<typeof ResourceScopeChange>) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const before = await readForChange(ctx, id)
+      await check(ctx, wanted)
+      const after = await updateScope(ctx, id, columnsOf(wanted))
+      audit(ctx, 'RESOURCE_SCOPE_UPDATED', {
+        subject: scopeSubject(after),
+        before: shown(before),
+        after: shown(after),
+      })
+      return versioned(present(after), after.version)
+    }),
+  )
+
+/** @throws not_found, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = await readForChange(ctx, id)
+    await removeScope(ctx, id)
+    audit(ctx, 'RESOURCE_SCOPE_DELETED', { subject: scopeSubject(row), before: shown(row) })
+    return undefined
+  })
+
+const presentGrant = (row: StoredGrant): z.input<typeof ClientCredentialsGrant> => ({
+  apiId: row.api_id,
+  applicationId: row.application_id,
+  applicationName: row.name,
+  scopeIds: row.scope_ids,
+  createdAt: row.created_at,
+})
+
+/** @throws not_found */
+export const readGrant = async (ctx: Context, apiId: string, applicationId: string) =>
+  presentGrant(orNotFound(await findGrant(ctx, apiId, applicationId)))
+
+interface WantedGrant {
+  readonly applicationId: string
+  readonly scopeIds: readonly string[]
+}
+
+/** @throws not_found for an API, application or scope that is not there */
+export const grant = (ctx: Context, apiId: string, { applicationId, scopeIds }: WantedGrant) =>
+  ctx.transaction(async (ctx) => {
+    const api = orNotFound(await findApi(ctx, apiId))
+    if ((await countApplications(ctx, [applicationId])) === 0) throw new ApiError('not_found')
+    const known = new Map((await listScopes(ctx, apiId)).map(({ id, name }) => [id, name]))
+    const wanted = [...new Set(scopeIds)]
+    if (!wanted.every((id) => known.has(id))) throw new ApiError('not_found')
+    await upsertGrant(ctx, { apiId, applicationId, scopeIds: wanted })
+    const row = orNotFound(await findGrant(ctx, apiId, applicationId))
+    const scopes = wanted.map((id) => known.get(id))
+    audit(ctx, 'CLIENT_CREDENTIALS_GRANTED', {
+      subject: subjectOf(api),
+      attributes: { application: row.name, scopes },
+    })
+    return presentGrant(row)
+  })
+
+/** @throws not_found when there is none yet */
+export const changeGrant = async (ctx: Context, apiId: string, wanted: WantedGrant) => {
+  orNotFound(await findGrant(ctx, apiId, wanted.applicationId))
+  return grant(ctx, apiId, wanted)
+}
+
+/** @throws not_found */
+export const revoke = (ctx: Context, apiId: string, applicationId: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const api = orNotFound(await findApi(ctx, apiId))
+    const row = orNotFound(await findGrant(ctx, apiId, applicationId))
+    await removeGrant(ctx, apiId, applicationId)
+    audit(ctx, 'CLIENT_CREDENTIALS_REVOKED', {
+      subject: subjectOf(api),
+      attributes: { application: row.name },
+    })
+    return undefined
+  })

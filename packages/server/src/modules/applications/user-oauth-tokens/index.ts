@@ -1,0 +1,1 @@
+export { userOauthTokenRoutes } from './user-oauth-tokens.routes.ts'

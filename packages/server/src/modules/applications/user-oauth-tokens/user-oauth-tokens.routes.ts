@@ -1,0 +1,13 @@
+import * as contract from '@signet/contract/applications/user-oauth-tokens'
+import { routes } from '../../../kit/routes.ts'
+import * as service from './user-oauth-tokens.service.ts'
+
+export const userOauthTokenRoutes = routes(contract, {
+  readUserOauthTokenSettings: () => service.settings,
+  listUserOauthTokens: (ctx, { params }) => service.listOf(ctx, params.userid),
+  revokeUserOauthTokens: (ctx, { params }) => service.revoke(ctx, params.userid, null),
+  revokeUserOauthToken: (ctx, { params }) =>
+    service.revoke(ctx, params.userid, params.oauthusertokenid),
+  revokeApplicationTokens: (ctx, { params }) => service.revokeOfApplication(ctx, params.id),
+  listUserApiScopes: (ctx, { params }) => service.listScopesOf(ctx, params.userid),
+})

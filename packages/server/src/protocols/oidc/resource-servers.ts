@@ -1,0 +1,90 @@
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Tenant } from '../../kit/context.ts'
+import { findResource, type ProtectedApi } from '../../modules/applications/resource-apis/index.ts'
+import { settingsOf } from './client-settings.ts'
+import { unitOfWork } from './unit-of-work.ts'
+
+type ResourceIndicators = NonNullable<Configuration['features']>['resourceIndicators']
+
+/** The audience of tokens for the product itself. */
+const ownApi = ({ publicUrl }: Tenant): string => `${publicUrl}/api`
+
+/** Whether the client asks in its own name. */
+const isForItself = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.params?.grant_type === 'client_credentials'
+
+const heldRoles = (accountId: string): readonly string[] => {
+  const roles: unknown = unitOfWork().accounts.get(accountId)?.claims().roles
+  return Array.isArray(roles) ? roles.map(String) : []
+}
+
+/** Scopes that this person may be granted: those without roles, and those of a role they have. */
+export const permittedScopes = (
+  scopes: ProtectedApi['scopes'],
+  accountId: string,
+): readonly string[] => {
+  const held = heldRoles(accountId)
+  return scopes
+    .filter(({ roles }) => roles === null || roles.some((role) => held.includes(role)))
+    .map(({ name }) => name)
+}
+
+/**
+ * What this request may reach at a registered API.
+ * @throws InvalidTarget for an API that is not there or not for this application (RFC 8707, 2)
+ */
+const reachable = async (
+  koa: KoaContextWithOIDC,
+  identifier: string,
+  clientId: string,
+): Promise<{ readonly api: ProtectedApi; readonly scopes: readonly string[] }> => {
+  const api = await findResource(unitOfWork().ctx, { identifier, clientId })
+  if (api === undefined) throw new errors.InvalidTarget()
+  if (isForItself(koa)) {
+    if (api.own === null) throw new errors.InvalidTarget()
+    return { api, scopes: api.own }
+  }
+  if (!api.for_people) throw new errors.InvalidTarget()
+  const { account } = koa.oidc
+  const scopes =
+    account === undefined
+      ? api.scopes.map(({ name }) => name)
+      : permittedScopes(api.scopes, account.accountId)
+  return { api, scopes }
+}
+
+/** Access tokens for the product and for the APIs that the tenant has registered (RFC 8707). */
+export const resourceIndicators = (tenant: Tenant): ResourceIndicators => ({
+  enabled: true,
+  defaultResource: (_ctx, client) =>
+    settingsOf(client).accessTokenFormat === 'jwt' && client.grantTypeAllowed('client_credentials')
+      ? ownApi(tenant)
+      : undefined,
+  useGrantedResource: () => true,
+  getResourceServerInfo: async (koa, resource, client) => {
+    if (resource === ownApi(tenant)) {
+      return {
+        scope: client.scope ?? '',
+        audience: resource,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: settingsOf(client).accessTokenTtlSeconds,
+        jwt: { sign: { alg: 'ES256' } },
+      }
+    }
+    const { api, scopes } = await reachable(koa, resource, client.clientId)
+    return {
+      scope: scopes.join(' '),
+      audience: resource,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: api.lives,
+      jwt: { sign: { alg: 'ES256' } },
+    }
+  },
+})
+
+/** Roles of the person, for APIs to decide by (RFC 9068, section 2.2.3.1). */
+export const tokenClaims: Configuration['extraTokenClaims'] = (_koa, token) => {
+  if (!('accountId' in token) || typeof token.accountId !== 'string') return undefined
+  const roles = heldRoles(token.accountId)
+  return token.aud === undefined || roles.length === 0 ? undefined : { roles: [...roles] }
+}
