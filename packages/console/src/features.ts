@@ -6,6 +6,7 @@ import { selfApplicationsFeature } from './features/access/self-applications/sel
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
+import { resourceApisFeature } from './features/applications/resource-apis/resource-apis.screens.ts'
 import { gridsFeature } from './features/authenticators/grids/grids.screens.ts'
 import { tokensFeature } from './features/authenticators/tokens/tokens.screens.ts'
 import { groupsFeature } from './features/identity/groups/groups.screens.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   oidcApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
+  resourceApisFeature,
   webhooksFeature,
   auditEventsFeature,
   savedReportsFeature,

@@ -4,6 +4,10 @@ import {
   replaceOauthRolesOf,
 } from '../../modules/applications/oauth-roles/index.ts'
 import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts'
+import {
+  createResourceApi,
+  createResourceScope,
+} from '../../modules/applications/resource-apis/index.ts'
 import { roles } from '../../modules/identity/roles/index.ts'
 
 const nothing = { view: false, add: false, edit: false, remove: false }
@@ -45,12 +49,24 @@ const claim = {
   format: 'STRING',
 } as const
 
-/** Two own roles, one of them somebody's, and what some people are to applications; a claim. */
+const api = {
+  name: 'Orders',
+  identifier: 'https://orders.example.com/',
+  description: 'What the shop and its stores call',
+  enabled: true,
+  accessTokenTtlSeconds: 600,
+  applicationIds: [],
+}
+
+/** Two own roles, one of them somebody's, and what some people are to applications; a claim, an API. */
 export const insertStanding = async (
   ctx: Context,
   users: ReadonlyMap<string, string>,
 ): Promise<void> => {
   await createOidcClaim(ctx, claim)
+  const { id: apiId } = (await createResourceApi(ctx, api)).value
+  const scope = { apiId, description: 'May read orders', oauthRoleIds: [] }
+  await createResourceScope(ctx, { ...scope, name: 'orders:read' })
   const made: string[] = []
   for (const { permissions, ...each } of wantedRoles) {
     const wanted = { ...each, groupManagement: 'ALL' as const, groupIds: [] }

@@ -1,0 +1,85 @@
+import Add from '@mui/icons-material/Add'
+import { severityOf } from '@signet/rules/severity'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { type Api, apiPath, apisPageQuery } from './resource-apis.queries.ts'
+
+const rowId = ({ id }: Api): string => id
+const rowName = ({ name }: Api): string => name
+const rowLink = ({ id }: Api): string => apiPath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('resource')
+  const { number } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('resource:apis.fields.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'identifier',
+        title: text('resource:apis.fields.identifier'),
+        share: 2,
+        minWidth: 220,
+        render: ({ identifier }: Api) => identifier,
+      },
+      {
+        key: 'scopes',
+        title: text('resource:apis.columns.scopes'),
+        width: 110,
+        render: ({ scopes }: Api) => number(scopes),
+      },
+      {
+        key: 'status',
+        title: text('resource:apis.columns.status'),
+        width: 120,
+        render: ({ enabled }: Api) => (
+          <Tag
+            label={text(`resource:apis.${enabled ? 'on' : 'off'}`)}
+            severity={severityOf(enabled ? 'ACTIVE' : 'INACTIVE')}
+          />
+        ),
+      },
+    ],
+    [text, number],
+  )
+}
+
+/** The APIs that take access tokens of this issuer. */
+const ApisPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const add = may(['RESOURCESERVERAPIS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to="/authorization/add">
+      {text('common:pages.addApi')}
+    </Button>
+  )
+  return (
+    <ListPage<Api>
+      title={text('common:pages.apis')}
+      query={apisPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('resource:apis.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('resource:apis.empty'),
+        text: text('resource:apis.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default ApisPage
