@@ -1,7 +1,7 @@
 import { signIn } from '../flows/openid-connect.ts'
 import { provePassword } from '../flows/signet.ts'
 import { arrive } from '../load/arrivals.ts'
-import { drive } from '../load/drive.ts'
+import { drive, signInWarmSeconds } from '../load/drive.ts'
 import { connect, fromAddress, type Http, UnexpectedStatus } from '../load/http.ts'
 import { found } from '../report/finding.ts'
 import { goals } from './goals.ts'
@@ -23,7 +23,8 @@ const signInFrom = async (stage: Stage, http: Http): Promise<void> => {
 const ownRate = async (stage: Stage): Promise<number> => {
   const { http, measured } = stage.signet
   const operation = () => signInFrom(stage, http)
-  return (await drive({ measured, operation, seconds: stage.seconds, warmSeconds: 4 })).perSecond
+  const load = { measured, operation, seconds: stage.seconds, warmSeconds: signInWarmSeconds }
+  return (await drive(load)).perSecond
 }
 
 const attempt = async (stage: Stage, http: Http): Promise<number | null> => {
@@ -46,12 +47,8 @@ export const overloadLine: Measure = {
     const bears = await ownRate(stage)
     const http = connect(stage.signet.service.url, 512)
     const operation = () => attempt(stage, http)
-    await arrive({ perSecond: bears * 2, seconds: 4, operation })
-    const { done, refused, seconds } = await arrive({
-      perSecond: bears * 2,
-      seconds: 10,
-      operation,
-    })
+    const load = { perSecond: bears * 2, warmSeconds: 4, seconds: 10, operation }
+    const { done, refused, seconds } = await arrive(load)
     await http.close()
     const others = [...refused].filter(([status]) => status !== 429)
     if (others.length > 0) {

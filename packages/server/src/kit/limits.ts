@@ -1,5 +1,5 @@
 import type { LimitClass } from '@signet/contract/kit/endpoint'
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../platform/bounded-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { addressBytes } from '../platform/config/networks.ts'
 import { ApiError } from './errors.ts'
@@ -38,7 +38,7 @@ export interface LimitOptions {
 
 /** Token buckets of this node; with several live nodes `scale` shares the budget out. */
 export const createLimits = ({ clock, scale }: LimitOptions): Limits => {
-  const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
+  const buckets = boundedCache<Bucket>(100_000)
   return {
     take(caller, limit) {
       const factor = scale()

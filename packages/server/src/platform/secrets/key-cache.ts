@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Database } from '../db/database.ts'
 import { oneRead } from '../one-read.ts'
 import type { TenantKey } from './tenant-keys.ts'
@@ -27,7 +27,7 @@ export const createKeyCache = (
   database: Database,
   read: (tenantId: string) => Promise<readonly TenantKey[]>,
 ): KeyCache => {
-  const known = new LRUCache<string, TenantKeys>({ max: 10_000 })
+  const known = boundedCache<TenantKeys>(10_000)
   const put = (tenantId: string, all: readonly TenantKey[]): TenantKeys => {
     const keys = { all, readAt: performance.now() }
     known.set(tenantId, keys)

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -80,7 +80,7 @@ const sealing = (cache: KeyCache) => {
 }
 
 const derivation = (deployment: Deployment) => {
-  const derived = new LRUCache<string, Buffer>({ max: 20_000 })
+  const derived = boundedCache<Buffer>(20_000)
   return (tenantId: string, purpose: string): Buffer => {
     const name = `${tenantId} ${purpose}`
     const known = derived.get(name)

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, TenantDb } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -142,7 +142,7 @@ interface Known {
 }
 
 const openingOnce = (sources: KeySources) => {
-  const byRow = new LRUCache<string, OpenKey>({ max: 10_000 })
+  const byRow = boundedCache<OpenKey>(10_000)
   return async (row: StoredKey): Promise<OpenKey> => {
     const name = `${row.tenant_id} ${row.id}`
     const known = byRow.get(name) ?? (await opened(sources, row))
@@ -153,7 +153,7 @@ const openingOnce = (sources: KeySources) => {
 
 /** Opened keys by tenant and purpose; each row is opened once. */
 export const createKeyRing = (sources: KeySources): KeyRing => {
-  const lists = new LRUCache<string, Known>({ max: 15_000 })
+  const lists = boundedCache<Known>(15_000)
   const open = openingOnce(sources)
   const read = async (tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]> => {
     const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { AdapterPayload } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
 import {
@@ -6,6 +5,7 @@ import {
   findByClientId,
   type StoredApplication,
 } from '../../modules/applications/oidc-applications/index.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 const kinds: Record<StoredApplication['application_type'], 'web' | 'native'> = {
@@ -49,7 +49,7 @@ interface Known {
 }
 
 /** Enabled applications by tenant and client id, at most 1 s stale. */
-const known = new LRUCache<string, Known>({ max: 10_000, ttl: 1000 })
+const known = boundedCache<Known>(10_000, { ttl: 1000 })
 
 const find = async (ctx: Context, clientId: string): Promise<Known | undefined> => {
   const name = `${ctx.tenant.id} ${clientId}`

@@ -1,12 +1,12 @@
 import { OwnClaim } from '@signet/contract/applications/oidc-claims'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../../kit/context.ts'
 import { findOidcClaims, type StoredClaim } from '../../modules/applications/oidc-claims/index.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 import { attributeText, claimFacts, type Facts } from './claim-facts.ts'
 import { findApplication } from './clients.ts'
 
 /** By tenant, at most 1 s stale. */
-const known = new LRUCache<string, Promise<readonly StoredClaim[]>>({ max: 10_000, ttl: 1000 })
+const known = boundedCache<Promise<readonly StoredClaim[]>>(10_000, { ttl: 1000 })
 
 /** The claims that the tenant has added. */
 export const addedClaims = (ctx: Context): Promise<readonly StoredClaim[]> => {

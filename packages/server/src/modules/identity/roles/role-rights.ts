@@ -8,8 +8,8 @@ import {
 import { mergeRights, rightsOfRole } from '@signet/rules/roles'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Context, Rights } from '../../../kit/context.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { RoleRow } from '../../../platform/db/schema/identity.ts'
 
@@ -94,7 +94,7 @@ const readRoles = (db: TenantDb, { tenantId, roles }: Standing): Promise<RoleFac
     .execute()
 
 /** Rights by the roles and versions they come from: a changed role has another version. */
-const known = new LRUCache<string, Rights>({ max: 20_000 })
+const known = boundedCache<Rights>(20_000)
 
 const none: Rights = {
   superAdministrator: false,

@@ -1,8 +1,8 @@
 import { type UserAttributeType } from '@signet/rules/attribute-types'
 import { type AttributeRule, systemAttributes } from '@signet/rules/user-attributes'
 import { type UserAttributeId, userAttributeIds } from '@signet/rules/users'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../kit/context.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import { listStored, type StoredAttribute } from './user-attributes.repository.ts'
 
 /** An attribute as it holds in a tenant. */
@@ -79,7 +79,7 @@ export const readDefinitions = async (ctx: Context): Promise<readonly Definition
   ]
 }
 
-const known = new LRUCache<string, readonly Definition[]>({ max: 10_000, ttl: 1000 })
+const known = boundedCache<readonly Definition[]>(10_000, { ttl: 1000 })
 
 /** At most 1 s stale. */
 export const definitions = async (ctx: Context): Promise<readonly Definition[]> => {

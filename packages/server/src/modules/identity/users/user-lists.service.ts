@@ -1,10 +1,10 @@
 import { UserPageRequest } from '@signet/contract/identity/user-lists'
 import { foldName } from '@signet/rules/text'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { JobKind } from '../../../kit/jobs.ts'
 import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import { groupsInSight, seesGroup } from '../groups/index.ts'
 import { listMembers } from './member-lists.repository.ts'
 import {
@@ -54,7 +54,7 @@ const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
 }
 
 /** Estimates of long lists hold for a while: counting them costs more than showing them. */
-const longTotals = new LRUCache<string, Total>({ max: 10_000, ttl: 30_000 })
+const longTotals = boundedCache<Total>(10_000, { ttl: 30_000 })
 
 const firstTotal = async (ctx: Context, filter: UserFilter, counted: number): Promise<Total> => {
   if (filter.term !== null) return { count: counted, estimated: counted > mostFound }

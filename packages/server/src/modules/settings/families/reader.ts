@@ -1,6 +1,7 @@
 import type { Family } from '@signet/contract/kit/settings-family'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import {
   listFamilies,
   listSome,
@@ -21,7 +22,7 @@ const nodes = new WeakMap<object, LRUCache<string, Rows>>()
 const cacheOf = ({ platform }: Pick<Looking, 'platform'>): LRUCache<string, Rows> => {
   const known = nodes.get(platform)
   if (known !== undefined) return known
-  const made = new LRUCache<string, Rows>({ max: 10_000, ttl: 1000, noDeleteOnStaleGet: true })
+  const made = boundedCache<Rows>(10_000, { ttl: 1000, noDeleteOnStaleGet: true })
   nodes.set(platform, made)
   return made
 }

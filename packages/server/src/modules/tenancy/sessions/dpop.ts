@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 
 /** RFC 9449: the only algorithm our own clients use. */
 const Header = z.object({
@@ -40,7 +40,7 @@ const decoded = (part: string): unknown => {
 }
 
 /** Keys by the proof's header, which a client repeats word for word. */
-const keys = new LRUCache<string, ProofKey>({ max: 20_000 })
+const keys = boundedCache<ProofKey>(20_000)
 
 const keyOf = (header: string): ProofKey | null => {
   const known = keys.get(header)

@@ -1,6 +1,6 @@
 import { hash, type KeyObject, sign, verify } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 
 /** What a session token says (RFC 7519); `cnf.jkt` binds it to a DPoP key (RFC 9449, 6.1). */
 const Claims = z.object({
@@ -41,7 +41,7 @@ const decoded = (part: string): unknown => {
 }
 
 /** Checked tokens by their SHA-256: the signature is verified once, the row behind it always. */
-const verified = new LRUCache<string, SessionClaims>({ max: 50_000 })
+const verified = boundedCache<SessionClaims>(50_000)
 
 /** The claims of a token signed by one of `keys`; null otherwise. Says nothing of its time. */
 export const verifySessionToken = (

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, type Tenant } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { oneRead } from '../../../platform/one-read.ts'
 import {
@@ -39,7 +39,7 @@ const normalHost = (host: string): string =>
 
 /** Tenants by host name, at most 1 s stale; unknown hosts are asked again each time. */
 export const createTenantFinder = (database: Database): TenantFinder => {
-  const byHost = new LRUCache<string, Tenant>({ max: 10_000, ttl: 1000 })
+  const byHost = boundedCache<Tenant>(10_000, { ttl: 1000 })
   const byId = async (tenantId: string): Promise<Tenant | null> => {
     const row = await findTenant(database.forTenant(tenantId), tenantId)
     return row === undefined || row.terminated ? null : tenantOf(row)
