@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Client, signIn } from '../flows/openid-connect.ts'
 import { givenSession } from '../flows/signet.ts'
@@ -29,6 +30,35 @@ export interface Site {
 
 const database = 'signet'
 
+/** Longer than the pause between two looks of autovacuum (`autovacuum_naptime`, one minute). */
+const restSeconds = 65
+const manyUsers = 50_000
+const patienceSeconds = 600
+
+/**
+ * Waits until autovacuum has done with what was written: on the core of the measured statements it
+ * would double what they seem to cost.
+ */
+const autovacuumRests = async (owner: pg.Client): Promise<void> => {
+  for (
+    let resting = 0, waited = 0;
+    resting < restSeconds && waited < patienceSeconds;
+    waited += 1
+  ) {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where backend_type = 'autovacuum worker'`,
+    )
+    resting = rowCount === 0 ? resting + 1 : 0
+    await sleep(1000)
+  }
+}
+
+const connectOwner = async (postgres: Postgres): Promise<pg.Client> => {
+  const owner = new pg.Client({ connectionString: postgres.url(database) })
+  await owner.connect()
+  return owner
+}
+
 /** Migrates, creates the tenant and registers the applications. */
 export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]): Promise<Site> => {
   await postgres.createDatabase(database)
@@ -38,8 +68,7 @@ export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]):
   const first = await startSignet({ postgres, database, port })
   const seeding = await openSeeding(first.env)
   const { ctx, adminToken } = seeding
-  const owner = new pg.Client({ connectionString: postgres.url(database) })
-  await owner.connect()
+  const owner = await connectOwner(postgres)
   const range = { tenantId: ctx.tenant.id, from: 0, to: 1 }
   await seedUsers(owner, range)
   await seedDevices(owner, ctx, range)
@@ -65,6 +94,7 @@ export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]):
       await seedUsers(owner, added)
       await seedDevices(owner, ctx, added)
       await seedAccessTokens(owner, added, access)
+      if (wanted - users > manyUsers) await autovacuumRests(owner)
       users = wanted
     },
     close: () => owner.end().then(() => seeding.close()),

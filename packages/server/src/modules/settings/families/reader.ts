@@ -1,5 +1,5 @@
 import type { Family } from '@signet/contract/kit/settings-family'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
 import {
