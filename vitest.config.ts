@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 import { projectFiles } from './scripts/test/test-files.ts'
 
 const files = (name: keyof typeof projectFiles) => ({
@@ -26,6 +27,7 @@ const onDatabase = { ...patient, maxWorkers: 2, isolate: false }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...files('unit'), environment: 'node', ...patient } },
       ...face('signin'),

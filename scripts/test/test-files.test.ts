@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { plans, type Suite } from './suites.ts'
-import { allTestFiles, filesOf, projectFiles } from './test-files.ts'
+import { allTestFiles, filesOf, longFiles, projectFiles } from './test-files.ts'
 
 test('every test file of the checkout belongs to a suite', () => {
   const inSuites = new Set(filesOf(Object.keys(projectFiles)))
   expect(allTestFiles().filter((file) => !inSuites.has(file))).toEqual([])
+})
+
+test('what begins first is in the checkout', () => {
+  const files = allTestFiles()
+  expect(longFiles.filter((file) => !files.includes(file))).toEqual([])
 })
 
 test('tests of the embedded database alone stay out of the PostgreSQL suite', () => {

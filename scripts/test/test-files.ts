@@ -37,6 +37,9 @@ export const projectFiles = {
   journeys: { include: ['tests/e2e/**/*.test.ts'], exclude: [] },
 } as const satisfies Record<string, Files>
 
+/** Minutes each, in whatever order their size would bring them. */
+export const longFiles: readonly string[] = ['tests/e2e/journeys/every-screen.test.ts']
+
 const isProject = (name: string): name is keyof typeof projectFiles =>
   Object.hasOwn(projectFiles, name)
 
