@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, type Visitor } from '../support/browser.ts'
+import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
 import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
+import { picture } from '../support/pictures.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { inMenu, signIn } from '../support/sign-in.ts'
 
@@ -11,11 +13,100 @@ let visitor: Visitor
 beforeAll(async () => {
   scene = await openScene({ demo: true })
   visitor = await newVisitor(scene.browser)
-  await visitor.page.goto(`${scene.service.url}/#/myprofile`)
+  await visitor.page.goto(scene.service.url)
   await signIn(visitor.page, demonstrationPerson('ada'))
   await acceptTerms(visitor.page)
 })
 afterAll(() => scene?.close())
+
+const openList = async (list: string): Promise<void> => {
+  await openAnew(visitor.page, `${scene.service.url}/#/${list}`)
+  await visitor.page.getByRole('rowheader').first().waitFor()
+}
+
+const head = (name: string): Locator => visitor.page.getByRole('columnheader', { name })
+
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not to be seen')
+  return box
+}
+
+/** Roles as the browser tells them to those who listen. */
+const rolesHeard = async (): Promise<Set<string>> => {
+  const session = await visitor.page.context().newCDPSession(visitor.page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  return new Set(nodes.map(({ role }) => String(role?.value)))
+}
+
+describe('a table', () => {
+  afterAll(() => openAnew(visitor.page, `${scene.service.url}/#/myprofile`))
+
+  it('is told to those who listen', async () => {
+    await openList('users')
+    const heard = await rolesHeard()
+    for (const role of ['grid', 'row', 'columnheader', 'rowheader', 'gridcell']) {
+      expect(heard).toContain(role)
+    }
+  })
+
+  it('stands in columns under heads that stay', async () => {
+    const { page } = visitor
+    const [above, below] = [head('Email'), page.getByRole('gridcell', { name: /@/ })]
+    expect((await boxOf(below.first())).x).toBe((await boxOf(above)).x)
+    const before = await boxOf(above)
+    await page.mouse.move(before.x, before.y + 200)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(async () => (await boxOf(below.first())).y).toBeLessThan(before.y)
+    expect(await boxOf(above)).toEqual(before)
+  })
+
+  it('has columns that a pointer pulls wider, and gives their width back', async () => {
+    const { page } = visitor
+    const before = await boxOf(head('Email'))
+    const edge = { x: before.x + before.width - 3, y: before.y + before.height / 2 }
+    await page.mouse.move(edge.x, edge.y)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 60, edge.y, { steps: 4 })
+    await page.mouse.up()
+    const { width } = await boxOf(head('Email'))
+    expect(Math.abs(width - before.width - 60)).toBeLessThan(2)
+    await page.mouse.dblclick(before.x + width - 3, edge.y)
+    expect((await boxOf(head('Email'))).width).toBe(before.width)
+  })
+
+  it('brings what the keys come to into sight', async () => {
+    const { page } = visitor
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('PageUp')
+    const focused = await boxOf(page.locator('td:focus, th:focus, td :focus, th :focus'))
+    const { y, height } = await boxOf(head('Email'))
+    expect(focused.y).toBeGreaterThanOrEqual(y + height - 1)
+    await picture(page, 'table under the keyboard', 'light')
+  })
+
+  it('keeps the name of a row on a telephone while the rest scrolls by', async () => {
+    const { page } = visitor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList('users')
+    const name = page.getByRole('rowheader').first()
+    const email = page.getByRole('gridcell', { name: /@/ }).first()
+    const before = await boxOf(email)
+    await name.hover()
+    await page.mouse.wheel(240, 0)
+    await expect.poll(async () => (await boxOf(email)).x).toBeLessThan(before.x - 200)
+    const grid = await boxOf(page.getByRole('grid').locator('..'))
+    expect((await boxOf(name)).x).toBe(grid.x)
+    expect((await boxOf(head('Name').first())).x).toBe(grid.x)
+    await picture(page, 'table on a telephone', 'phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
 
 const offlineNotice = () => visitor.page.getByText('No connection', { exact: true })
 
