@@ -103,9 +103,13 @@ describe('the page of the user portal', () => {
     const languages = await screen.findByRole('combobox', { name: 'Add a language' })
     await user.selectOptions(languages, 'German')
     const german = within(screen.getByRole('group', { name: 'German' }))
-    await user.type(german.getByRole('textbox', { name: /Name of the app/ }), 'Acme-Schlüssel')
-    await user.type(german.getByRole('textbox', { name: /Android/ }), 'http://a.example')
-    await user.type(german.getByRole('textbox', { name: /iPhone/ }), app.iosUrl)
+    const fill = async (name: RegExp, value: string): Promise<void> => {
+      await user.click(german.getByRole('textbox', { name }))
+      await user.paste(value)
+    }
+    await fill(/Name of the app/, 'Acme-Schlüssel')
+    await fill(/Android/, 'http://a.example')
+    await fill(/iPhone/, app.iosUrl)
     await expectAccessible()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(
@@ -115,7 +119,7 @@ describe('the page of the user portal', () => {
     ).toBeDefined()
     expect(sent(asked)).toEqual([])
     await user.clear(german.getByRole('textbox', { name: /Android/ }))
-    await user.type(german.getByRole('textbox', { name: /Android/ }), app.androidUrl)
+    await fill(/Android/, app.androidUrl)
     await user.click(screen.getByRole('button', { name: 'Take French out' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent(asked)).toHaveLength(1))
