@@ -26,10 +26,19 @@ export const project = ([east = 0, north = 0]: Position): readonly [x: number, y
   return [(scale * east * radians * Math.cos(at)) / width, -scale * height]
 }
 
+/** A border that crosses the 180th meridian goes on beyond it, where the drawing ends. */
+const unbroken = (ring: readonly Position[]): readonly Position[] => {
+  let before = ring[0]?.[0] ?? 0
+  return ring.map(([east = 0, north = 0]) => {
+    before = east + 360 * Math.round((before - east) / 360)
+    return [before, north]
+  })
+}
+
 const pathOf = (rings: readonly (readonly Position[])[]): string =>
   rings
     .map((ring) => {
-      const points = ring.map((position) =>
+      const points = unbroken(ring).map((position) =>
         project(position)
           .map((at) => at.toFixed(1))
           .join(' '),
