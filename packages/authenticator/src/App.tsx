@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { AccountCard } from './pages/AccountCard.tsx'
 import { AddPage } from './pages/AddPage.tsx'
+import { LockCard, LockedPage } from './pages/LockPages.tsx'
 import { NoticesCard } from './pages/NoticesCard.tsx'
 import { type Outcome, RequestPage } from './pages/RequestPage.tsx'
 import { useAccounts } from './pages/use-accounts.ts'
+import { useLock } from './pages/use-lock.ts'
+import type { Account } from './store/accounts.ts'
 import { useSay } from './texts/language.tsx'
 
 interface AppProps {
@@ -11,11 +14,20 @@ interface AppProps {
   readonly link: string | null
 }
 
+interface AccountsProps extends AppProps {
+  readonly state: ReturnType<typeof useLock>
+}
+
+const Empty = ({ accounts }: { readonly accounts: readonly Account[] | null }) => {
+  const say = useSay()
+  return accounts?.length === 0 ? <p>{say('authenticator.empty')}</p> : null
+}
+
 /** What is asked comes first; else the codes. */
-export const App = ({ link }: AppProps) => {
+const Accounts = ({ link, state }: AccountsProps) => {
   const say = useSay()
   const { accounts, asked, isOffline, look } = useAccounts()
-  const [isAdding, setAdding] = useState(link !== null)
+  const [isAdding, setAdding] = useState(link !== null && location.hash !== '')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [request] = asked
   const leaveAdding = (): void => {
@@ -28,8 +40,7 @@ export const App = ({ link }: AppProps) => {
     void look()
   }
   return (
-    <main>
-      <h1>Signet Authenticator</h1>
+    <>
       {isOffline ? <p role="status">{say('authenticator.offline')}</p> : null}
       {outcome === null ? null : <p role="status">{say(`authenticator.${outcome}`)}</p>}
       {request === undefined ? null : (
@@ -37,7 +48,7 @@ export const App = ({ link }: AppProps) => {
       )}
       <NoticesCard accounts={accounts ?? []} />
       {isAdding ? <AddPage first={link} onDone={leaveAdding} /> : null}
-      {accounts?.length === 0 && !isAdding ? <p>{say('authenticator.empty')}</p> : null}
+      {isAdding ? null : <Empty accounts={accounts} />}
       <ul>
         {(accounts ?? []).map((account) => (
           <AccountCard key={account.id} account={account} onChange={() => void look()} />
@@ -48,6 +59,19 @@ export const App = ({ link }: AppProps) => {
           {say('authenticator.add')}
         </button>
       )}
+      <LockCard accounts={accounts ?? []} state={state} onChange={() => void look()} />
+    </>
+  )
+}
+
+/** The accounts, once whoever holds the device has been recognised where it is locked. */
+export const App = ({ link }: AppProps) => {
+  const state = useLock()
+  return (
+    <main>
+      <h1>Signet Authenticator</h1>
+      {state.isOpen ? <Accounts link={link} state={state} /> : null}
+      {state.isOpen || !state.lock ? null : <LockedPage lock={state.lock} onOpen={state.open} />}
     </main>
   )
 }

@@ -1,10 +1,11 @@
 import { base64url, utf8 } from './bytes.ts'
+import type { Making } from './totp.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** A key for one account: its private half cannot be read out. */
-export const makeDeviceKey = (): Promise<CryptoKeyPair> =>
-  crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+export const makeDeviceKey = (making: Making = 'KEPT'): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey(algorithm, making === 'TO_SEAL', ['sign', 'verify'])
 
 /** The public half as the service takes it. */
 export const publicJwk = async ({ publicKey }: CryptoKeyPair) => {

@@ -1,12 +1,22 @@
 export const hashes = { SHA1: 'SHA-1', SHA256: 'SHA-256', SHA512: 'SHA-512' } as const
 export type Algorithm = keyof typeof hashes
 
+/** Whether a key is to be encrypted once; it is taken back in as one that cannot be read out. */
+export type Making = 'KEPT' | 'TO_SEAL'
+
 /** The key of the codes: it makes them, and cannot be read out again. */
 export const importSecret = (
   secret: Uint8Array<ArrayBuffer>,
   algorithm: Algorithm,
+  making: Making = 'KEPT',
 ): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: hashes[algorithm] }, false, ['sign'])
+  crypto.subtle.importKey(
+    'raw',
+    secret,
+    { name: 'HMAC', hash: hashes[algorithm] },
+    making === 'TO_SEAL',
+    ['sign'],
+  )
 
 interface Codes {
   readonly secret: CryptoKey

@@ -1,7 +1,8 @@
 import { fromBase32 } from '../keys/bytes.ts'
 import { makeDeviceKey } from '../keys/device-key.ts'
-import { importSecret } from '../keys/totp.ts'
-import { type Account, keepAccount } from '../store/accounts.ts'
+import { importSecret, type Making } from '../keys/totp.ts'
+import { type Account, keepNewAccount } from '../store/accounts.ts'
+import { vault } from '../store/vault.ts'
 import { Refused, takeOver } from './calls.ts'
 import { type Offer, offerOf } from './links.ts'
 import type { Codes } from './migration.ts'
@@ -9,10 +10,12 @@ import type { Codes } from './migration.ts'
 /** The text is nothing that this app can use. */
 export class NoOffer extends Error {}
 
+const making = (): Making => (vault.key() === null ? 'KEPT' : 'TO_SEAL')
+
 const fromCodes = async (codes: Codes): Promise<Account> => ({
   ...codes,
   id: crypto.randomUUID(),
-  secret: await importSecret(codes.secret, codes.algorithm),
+  secret: await importSecret(codes.secret, codes.algorithm, making()),
   service: null,
   state: 'ACTIVE',
   aheadMillis: 0,
@@ -21,7 +24,7 @@ const fromCodes = async (codes: Codes): Promise<Account> => ({
 
 /** Takes a token over with a key that is made for it. */
 const fromClaim = async ({ service, claim }: Extract<Offer, { kind: 'claim' }>) => {
-  const own = { url: service, key: await makeDeviceKey() }
+  const own = { url: service, key: await makeDeviceKey(making()) }
   const token = await takeOver(own, { claim, name: 'Signet Authenticator' })
   const bytes = fromBase32(token.secret)
   if (bytes === null) throw new Refused(500)
@@ -30,7 +33,7 @@ const fromClaim = async ({ service, claim }: Extract<Offer, { kind: 'claim' }>) 
     id: token.tokenId,
     issuer: token.issuer,
     name: token.account,
-    secret: await importSecret(bytes, token.algorithm),
+    secret: await importSecret(bytes, token.algorithm, making()),
     algorithm: token.algorithm,
     digits: token.digits,
     periodSeconds: token.periodSeconds,
@@ -50,5 +53,5 @@ export const addFrom = async (text: string): Promise<void> => {
     offer.kind === 'claim'
       ? [await fromClaim(offer)]
       : await Promise.all(offer.codes.map(fromCodes))
-  for (const account of accounts) await keepAccount(account)
+  for (const account of accounts) await keepNewAccount(account)
 }
