@@ -192,24 +192,27 @@ export const accountQuery = (ctx: Context, person: Person): CompiledQuery<Accoun
 interface Proving {
   readonly purpose: Purpose
   readonly authenticator: SignInAuthenticator
+  /** What may come first by the flow. */
+  readonly firsts: readonly SignInAuthenticator[]
 }
 
 /**
  * Whether somebody who proves this has to be known no further than that they hold it. It is the
- * last step then: what else they hold decides neither whether it is due nor what comes next.
+ * last step then: what else they hold decides neither whether it is due nor what comes next. Where
+ * it may come first, what else they hold decides whether a second is asked for.
  */
-export const isKnownByOneKind = ({ purpose, authenticator }: Proving): boolean =>
-  (purpose === 'STEP_UP' || purpose === 'SIGN_IN') && isSecondKind(authenticator)
+export const isKnownByOneKind = ({ purpose, authenticator, firsts }: Proving): boolean =>
+  (purpose === 'STEP_UP' || (purpose === 'SIGN_IN' && !firsts.includes(authenticator))) &&
+  isSecondKind(authenticator)
 
 /** The person as the check of an answer needs to know them: of most kinds far less than all. */
 export const provingQuery = (
   ctx: Context,
   person: Person,
-  { purpose, authenticator }: Proving,
+  proving: Proving,
 ): CompiledQuery<Account> => {
-  if (!isKnownByOneKind({ purpose, authenticator }) || !isSecondKind(authenticator)) {
-    return accountQuery(ctx, person)
-  }
+  const { purpose, authenticator } = proving
+  if (!isKnownByOneKind(proving) || !isSecondKind(authenticator)) return accountQuery(ctx, person)
   const signsIn = person.device === null ? 'UNNAMED' : 'NAMED'
   const browser = purpose === 'STEP_UP' ? 'UNASKED' : signsIn
   return finding({ kind: authenticator, browser, contacts: false })(valuesOf(ctx, person))

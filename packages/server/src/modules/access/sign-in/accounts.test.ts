@@ -47,7 +47,7 @@ describe('a person', () => {
   it('is known by the kind that they prove, and otherwise alike', async () => {
     const person = await holder()
     const prove = (authenticator: 'TOKEN' | 'GRID' | 'FIDO' | 'PASSWORD') =>
-      provingQuery(test.ctx, person, { purpose: 'SIGN_IN', authenticator })
+      provingQuery(test.ctx, person, { purpose: 'SIGN_IN', authenticator, firsts: ['PASSWORD'] })
     const [[all], [token], [grid], [fido], [password]] = await readTogether(test.ctx, [
       accountQuery(test.ctx, person),
       prove('TOKEN'),
@@ -65,7 +65,7 @@ describe('a person', () => {
   it('is asked nothing of their browser in a session, and everything where kinds are compared', async () => {
     const person = await holder()
     const prove = (purpose: 'STEP_UP' | 'RESET' | 'VERIFY') =>
-      provingQuery(test.ctx, person, { purpose, authenticator: 'TOKEN' })
+      provingQuery(test.ctx, person, { purpose, authenticator: 'TOKEN', firsts: ['PASSWORD'] })
     const [[all], [stepUp], [reset], [verify]] = await readTogether(test.ctx, [
       accountQuery(test.ctx, person),
       prove('STEP_UP'),

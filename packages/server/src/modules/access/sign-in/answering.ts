@@ -207,7 +207,7 @@ const noted = { onDisk: 'soon' } as const
 const readAll = async (
   ctx: Context,
   question: Question,
-  { attempt, factor }: Pick<Reserved, 'attempt' | 'factor'>,
+  { attempt, factor, rules }: Pick<Reserved, 'attempt' | 'factor' | 'rules'>,
 ) => {
   const { authenticator } = question
   const { id, purpose, boundTo } = question.transaction
@@ -215,7 +215,8 @@ const readAll = async (
   const query = factor.query(ctx, question)
   const own = query === null ? [] : [query]
   const reserving = reserveQuery(ctx, attempt)
-  const person = provingQuery(ctx, { userId, device }, { purpose, authenticator })
+  const firsts = firstFactors(purpose, rules)
+  const person = provingQuery(ctx, { userId, device }, { purpose, authenticator, firsts })
   if (purpose !== 'STEP_UP' || boundTo === null) {
     const queries = [reserving, person, evidenceQuery(ctx, id), ...own] as const
     const read = await readTogether(ctx, queries, noted)
@@ -236,7 +237,7 @@ const check = async (ctx: Context, question: Question): Promise<StoredAnswer> =>
   factor.expectRoom?.(ctx, question)
   const rules = await readRules(ctx, transaction)
   const attempt = await attemptOf(ctx, question, rules)
-  const { reservation, ...known } = await readAll(ctx, question, { attempt, factor })
+  const { reservation, ...known } = await readAll(ctx, question, { attempt, factor, rules })
   if (reservation === undefined) throw new ApiError('no_transaction')
   if (reservation.answer !== null) return openAnswer(ctx, attempt, reservation.answer)
   if (!reservation.open) throw new ApiError('no_transaction')

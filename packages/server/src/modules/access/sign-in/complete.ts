@@ -12,6 +12,7 @@ import type { Collected } from './collected.ts'
 import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { shownIn, sparedBy, withoutCopies } from './machine.ts'
+import { firstFactors } from './plan.ts'
 import { proveStep, writeProof } from './proofs.ts'
 import { readTogether } from './read-together.ts'
 import { openTransaction, signsIn, type Transaction } from './record.ts'
@@ -53,8 +54,9 @@ const moveAfter = async (
   const { transaction, account } = situation
   const move = nextMove(ctx, situation)
   const { purpose, device } = transaction
-  const isKnown = !isKnownByOneKind({ purpose, authenticator })
-  if (move.kind !== 'step' || isKnown) return { move, account }
+  const firsts = firstFactors(purpose, situation.rules)
+  const isWhole = !isKnownByOneKind({ purpose, authenticator, firsts })
+  if (move.kind !== 'step' || isWhole) return { move, account }
   const [[whole = account]] = await readTogether(ctx, [
     accountQuery(ctx, { userId: account.id, device }),
   ])
