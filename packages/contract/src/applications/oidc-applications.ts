@@ -47,6 +47,17 @@ const Fields = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),
+  /** Authorization requests have to be pushed first (RFC 9126). */
+  requirePushedRequests: z.boolean(),
+  /** Access and refresh tokens are bound to the key of a DPoP proof (RFC 9449). */
+  dpopBoundTokens: z.boolean(),
+  /** FAPI 2.0 Security Profile: pushed requests, a private key as proof and bound tokens. */
+  fapi: z.boolean(),
+  /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
+  backchannelLogoutUri: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
 })
 
 export const OidcApplication = Fields.extend({

@@ -7,6 +7,7 @@ const Settings = z.object({
   accessTokenTtlSeconds: z.number(),
   refreshTokenTtlSeconds: z.number(),
   accessTokenFormat: z.enum(['opaque', 'jwt']),
+  fapi: z.boolean(),
   /** Of registered APIs: the library knows the scopes of people alone. */
   resourceScopes: z.array(z.string()),
 })

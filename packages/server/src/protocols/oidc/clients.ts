@@ -16,6 +16,26 @@ const kinds: Record<StoredApplication['application_type'], 'web' | 'native'> = {
   OIDC_DEVICE: 'native',
 }
 
+/** RFC 9126, section 6; RFC 9449, section 5.2; Back-Channel Logout 1.0, section 2.2. */
+const protectionOf = ({ protection, id_token_algorithm }: ClientApplication) => {
+  const { fapi = false, backchannelLogoutUri = null } = protection
+  return {
+    require_pushed_authorization_requests: fapi || protection.requirePushedRequests === true,
+    dpop_bound_access_tokens: fapi || protection.dpopBoundTokens === true,
+    authorization_signed_response_alg: id_token_algorithm,
+    ...(backchannelLogoutUri === null
+      ? {}
+      : {
+          backchannel_logout_uri: backchannelLogoutUri,
+          backchannel_logout_session_required: true,
+        }),
+  }
+}
+
+/** Nothing is asked of it that short answers do not look at. */
+export const isUnprotected = ({ protection }: StoredApplication): boolean =>
+  Object.values(protection).every((value) => value === false || value === null)
+
 /** Client metadata (OpenID Connect Registration 1.0, section 2) of an application. */
 const metadataOf = (row: ClientApplication): AdapterPayload => ({
   client_id: row.client_id,
@@ -34,7 +54,9 @@ const metadataOf = (row: ClientApplication): AdapterPayload => ({
   ...(row.jwks_uri === null ? {} : { jwks_uri: row.jwks_uri }),
   ...(row.logo_uri === null ? {} : { logo_uri: row.logo_uri }),
   ...(row.initiate_login_uri === null ? {} : { initiate_login_uri: row.initiate_login_uri }),
+  ...protectionOf(row),
   signet: {
+    fapi: row.protection.fapi ?? false,
     requireConsent: row.require_consent,
     accessTokenTtlSeconds: row.access_token_ttl_seconds,
     refreshTokenTtlSeconds: row.refresh_token_ttl_seconds,

@@ -51,6 +51,13 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
   pushedAuthorizationRequests: { enabled: true },
   requestObjects: { enabled: true },
   claimsParameter: { enabled: true },
+  jwtResponseModes: { enabled: true },
+  backchannelLogout: { enabled: true },
+  fapi: {
+    enabled: true,
+    profile: (_ctx, client) =>
+      client !== undefined && settingsOf(client).fapi ? '2.0' : undefined,
+  },
   dPoP: { enabled: true, nonceSecret, requireNonce: () => false },
   rpInitiatedLogout: {
     enabled: true,
@@ -100,6 +107,7 @@ const algorithms: Configuration['enabledJWA'] = {
   idTokenSigningAlgValues: ['ES256', 'RS256'],
   userinfoSigningAlgValues: ['ES256', 'RS256'],
   clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+  authorizationSigningAlgValues: ['ES256', 'RS256'],
   requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
   dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
 }

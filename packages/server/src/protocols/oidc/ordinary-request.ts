@@ -1,6 +1,6 @@
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
-import { findApplication } from './clients.ts'
+import { findApplication, isUnprotected } from './clients.ts'
 import { holdsOnly, words } from './ordinary.ts'
 
 /** An authorization request that asks for a code and nothing out of the ordinary. */
@@ -36,6 +36,7 @@ const fitScopes = ({ scopes }: StoredApplication, scope: string): boolean => {
 
 const asks = (application: StoredApplication, params: Readonly<Record<string, string>>): boolean =>
   ['OIDC_WEB', 'OIDC_SPA'].includes(application.application_type) &&
+  isUnprotected(application) &&
   application.grant_types.includes('authorization_code') &&
   application.redirect_uris.includes(params.redirect_uri ?? '') &&
   params.response_type === 'code' &&

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
 import { accountOf } from './account-claims.ts'
+import { isUnprotected } from './clients.ts'
 import { addedClaims } from './custom-claims.ts'
 import { newValue, secondsOf, signJwt } from './issue.ts'
 import {
@@ -220,5 +221,5 @@ export const shortToken = async (
   const grant = grants.get(/(?:^|&)grant_type=(\w+)(?:&|$)/.exec(form)?.[1] ?? '')
   if (grant === undefined) return null
   const client = await clientOf(ctx, request.headers.authorization ?? '')
-  return client === null ? null : grant(ctx, client, form)
+  return client === null || !isUnprotected(client) ? null : grant(ctx, client, form)
 }

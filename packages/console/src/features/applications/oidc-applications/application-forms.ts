@@ -36,7 +36,7 @@ export const GeneralForm = whole.pick({
 })
 
 export const ProtocolForm = whole
-  .pick({ grantTypes: true, scopes: true, requireConsent: true })
+  .pick({ grantTypes: true, scopes: true, requireConsent: true, backchannelLogoutUri: true })
   .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
 
 const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = OidcApplication.shape
@@ -47,7 +47,14 @@ export const TokensForm = whole.pick({ accessTokenFormat: true }).extend({
 })
 
 export const KeysForm = whole
-  .pick({ tokenEndpointAuthMethod: true, idTokenSigningAlgorithm: true, jwksUri: true })
+  .pick({
+    tokenEndpointAuthMethod: true,
+    idTokenSigningAlgorithm: true,
+    jwksUri: true,
+    requirePushedRequests: true,
+    dpopBoundTokens: true,
+    fapi: true,
+  })
   .extend({ jwks: KeySet })
 
 /** What a new application must be told; the rest follows from its kind. */
@@ -60,8 +67,11 @@ export const NewServerForm = NewForm.pick({ name: true, description: true })
 const fields = [
   'accessTokenFormat',
   'accessTokenTtlSeconds',
+  'backchannelLogoutUri',
   'description',
+  'dpopBoundTokens',
   'enabled',
+  'fapi',
   'grantTypes',
   'idTokenSigningAlgorithm',
   'initiateLoginUri',
@@ -73,6 +83,7 @@ const fields = [
   'redirectUris',
   'refreshTokenTtlSeconds',
   'requireConsent',
+  'requirePushedRequests',
   'scopes',
   'tokenEndpointAuthMethod',
 ] as const

@@ -18,7 +18,9 @@ import {
   ConsentFields,
   GrantField,
   KeyFields,
+  LogoutField,
   NameFields,
+  ProtectionFields,
   TokenFields,
 } from './form-parts.tsx'
 
@@ -71,6 +73,59 @@ export const GeneralTab = ({ read }: TabProps) => {
   )
 }
 
+const protocolNames = [
+  'grantTypes',
+  'redirectUris',
+  'postLogoutRedirectUris',
+  'backchannelLogoutUri',
+  'scopes',
+  'requireConsent',
+] as const
+
+const keyNames = [
+  'tokenEndpointAuthMethod',
+  'jwks',
+  'jwksUri',
+  'idTokenSigningAlgorithm',
+  'requirePushedRequests',
+  'dpopBoundTokens',
+  'fapi',
+] as const
+
+const protocolValues = ({
+  grantTypes,
+  redirectUris,
+  postLogoutRedirectUris,
+  backchannelLogoutUri,
+  scopes,
+  requireConsent,
+}: Application) => ({
+  grantTypes,
+  redirectUris,
+  postLogoutRedirectUris,
+  backchannelLogoutUri,
+  scopes,
+  requireConsent,
+})
+
+const keyValues = ({
+  tokenEndpointAuthMethod,
+  jwks,
+  jwksUri,
+  idTokenSigningAlgorithm,
+  requirePushedRequests,
+  dpopBoundTokens,
+  fapi,
+}: Application) => ({
+  tokenEndpointAuthMethod,
+  jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
+  jwksUri,
+  idTokenSigningAlgorithm,
+  requirePushedRequests,
+  dpopBoundTokens,
+  fapi,
+})
+
 /** Grants, addresses, scopes and consent. */
 export const ProtocolTab = ({ read }: TabProps) => {
   const text = useText('resource')
@@ -81,17 +136,12 @@ export const ProtocolTab = ({ read }: TabProps) => {
       description={text('resource:applications.sections.protocolText')}
       read={read}
       schema={ProtocolForm}
-      names={['grantTypes', 'redirectUris', 'postLogoutRedirectUris', 'scopes', 'requireConsent']}
-      valuesOf={({ grantTypes, redirectUris, postLogoutRedirectUris, scopes, requireConsent }) => ({
-        grantTypes,
-        redirectUris,
-        postLogoutRedirectUris,
-        scopes,
-        requireConsent,
-      })}
+      names={protocolNames}
+      valuesOf={protocolValues}
     >
       <GrantField />
       {asksPeople && <AddressFields placeholder="https://app.example.com/callback" />}
+      {asksPeople && <LogoutField />}
       <ConsentFields />
     </ApplicationForm>
   )
@@ -127,15 +177,11 @@ export const KeysTab = ({ read }: TabProps) => {
       description={text('resource:applications.sections.keysText')}
       read={read}
       schema={KeysForm}
-      names={['tokenEndpointAuthMethod', 'jwks', 'jwksUri', 'idTokenSigningAlgorithm']}
-      valuesOf={({ tokenEndpointAuthMethod, jwks, jwksUri, idTokenSigningAlgorithm }) => ({
-        tokenEndpointAuthMethod,
-        jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
-        jwksUri,
-        idTokenSigningAlgorithm,
-      })}
+      names={keyNames}
+      valuesOf={keyValues}
     >
       <KeyFields />
+      <ProtectionFields />
     </ApplicationForm>
   )
 }

@@ -135,3 +135,43 @@ export const KeyFields = () => {
     </Stack>
   )
 }
+
+/** Who is told when people sign out. */
+export const LogoutField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <FormText<Fields>
+      name="backchannelLogoutUri"
+      label={label('backchannelLogoutUri')}
+      hint={text('resource:applications.hints.backchannelLogoutUri')}
+      type="url"
+      whenEmpty={null}
+    />
+  )
+}
+
+/** What is asked of the application beyond the ordinary. */
+export const ProtectionFields = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <>
+      <FormToggle<Fields>
+        name="requirePushedRequests"
+        label={label('requirePushedRequests')}
+        hint={text('resource:applications.hints.requirePushedRequests')}
+      />
+      <FormToggle<Fields>
+        name="dpopBoundTokens"
+        label={label('dpopBoundTokens')}
+        hint={text('resource:applications.hints.dpopBoundTokens')}
+      />
+      <FormToggle<Fields>
+        name="fapi"
+        label={label('fapi')}
+        hint={text('resource:applications.hints.fapi')}
+      />
+    </>
+  )
+}

@@ -37,6 +37,10 @@ const present = (row: Stored): Wire => ({
   accessTokenFormat: row.access_token_format,
   logoUri: row.logo_uri,
   initiateLoginUri: row.initiate_login_uri,
+  requirePushedRequests: row.protection.requirePushedRequests ?? false,
+  dpopBoundTokens: row.protection.dpopBoundTokens ?? false,
+  fapi: row.protection.fapi ?? false,
+  backchannelLogoutUri: row.protection.backchannelLogoutUri ?? null,
   hasClientSecret: row.secret_hash !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -86,6 +90,10 @@ const defaultsOf = (
   accessTokenFormat: type === 'OIDC_SERVER' ? 'jwt' : 'opaque',
   logoUri: null,
   initiateLoginUri: null,
+  requirePushedRequests: false,
+  dpopBoundTokens: false,
+  fapi: false,
+  backchannelLogoutUri: null,
 })
 
 /** All fields of an application that an administrator sets. */
@@ -114,6 +122,12 @@ const columnsOf = (wanted: Complete) => ({
   access_token_format: wanted.accessTokenFormat,
   logo_uri: wanted.logoUri,
   initiate_login_uri: wanted.initiateLoginUri,
+  protection: JSON.stringify({
+    requirePushedRequests: wanted.requirePushedRequests,
+    dpopBoundTokens: wanted.dpopBoundTokens,
+    fapi: wanted.fapi,
+    backchannelLogoutUri: wanted.backchannelLogoutUri,
+  }),
 })
 
 /** @throws invalid_redirect_uri naming the first that is not accepted */
@@ -135,8 +149,14 @@ const checkUris = ({
   }
 }
 
-/** @throws invalid_parameters when a public client asks for what needs a secret */
-const checkMethod = ({ grantTypes, tokenEndpointAuthMethod, jwks, jwksUri }: Complete): void => {
+/** @throws invalid_parameters for a proof that does not fit the rest */
+const checkMethod = ({
+  grantTypes,
+  tokenEndpointAuthMethod,
+  jwks,
+  jwksUri,
+  fapi,
+}: Complete): void => {
   const fault = (path: string, message: string) =>
     new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
   if (tokenEndpointAuthMethod === 'none' && grantTypes.includes('client_credentials')) {
@@ -144,6 +164,9 @@ const checkMethod = ({ grantTypes, tokenEndpointAuthMethod, jwks, jwksUri }: Com
   }
   if (tokenEndpointAuthMethod === 'private_key_jwt' && jwks === null && jwksUri === null) {
     throw fault('jwks', 'private_key_jwt needs keys or where to fetch them')
+  }
+  if (fapi && tokenEndpointAuthMethod !== 'private_key_jwt') {
+    throw fault('tokenEndpointAuthMethod', 'the FAPI profile needs private_key_jwt')
   }
 }
 

@@ -27,6 +27,17 @@ export interface OidcApplicationRow {
   access_token_format: 'opaque' | 'jwt'
   logo_uri: string | null
   initiate_login_uri: string | null
+  /** What is asked of the client beyond the ordinary; absent: nothing. */
+  protection: ColumnType<
+    {
+      requirePushedRequests?: boolean
+      dpopBoundTokens?: boolean
+      fapi?: boolean
+      backchannelLogoutUri?: string | null
+    },
+    string | undefined,
+    string
+  >
   created_at: Date
   updated_at: Date
   version: Generated<number>
