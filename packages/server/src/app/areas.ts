@@ -11,6 +11,7 @@ import { ipListRoutes } from '../modules/access/ip-lists/index.ts'
 import { locationRoutes } from '../modules/access/locations/index.ts'
 import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { passwordResetRoutes } from '../modules/access/password-reset/index.ts'
+import { resourceRuleRoutes } from '../modules/access/resource-rules/index.ts'
 import { selfApplicationRoutes } from '../modules/access/self-applications/index.ts'
 import {
   selfAuthenticatorRoutes,
@@ -158,6 +159,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     ipListRoutes,
     locationRoutes,
     transactionRoutes,
+    resourceRuleRoutes,
   ],
   operations: [
     auditEventRoutes,

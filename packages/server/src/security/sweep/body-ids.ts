@@ -16,7 +16,7 @@ import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
-import { buildTransactionItem, ruleAbout } from './risk-rows.ts'
+import { buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 
@@ -93,6 +93,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     build: ({ ctx }) => buildTransactionItem(ctx),
     body: (id) => ({ name: id, ...ruleAbout(id) }),
   },
+  createResourceRule: { build: group, body: (id) => ({ name: id, ...openRule([id]) }) },
   testTransactionRule: {
     build: ({ ctx }) => buildTransactionItem(ctx),
     body: (id) => ({ rule: ruleAbout(id), values: {} }),
@@ -216,6 +217,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   updatePassthrough: null,
   updateScheduledTask: null,
   updateSiteRole: null,
+  updateResourceRule: null,
   updateTransactionRule: null,
   updateUser: null,
   // The same filter as `listUsers`, applied by a job.

@@ -14,7 +14,12 @@ import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
 import { buildSignUp } from './portal-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
-import { buildIpList, buildTransactionItem, buildTransactionRule } from './risk-rows.ts'
+import {
+  buildIpList,
+  buildResourceRule,
+  buildTransactionItem,
+  buildTransactionRule,
+} from './risk-rows.ts'
 import {
   buildArchive,
   buildDeadDelivery,
@@ -275,6 +280,10 @@ const builders: readonly Builder[] = [
   {
     under: '/api/web/v1/passthrough/',
     build: async ({ ctx }) => ({ id: await buildPassthrough(ctx) }),
+  },
+  {
+    under: '/api/web/v2/resourcerules/',
+    build: async ({ ctx }) => ({ id: await buildResourceRule(ctx) }),
   },
   {
     under: '/api/web/v1/iplists/',

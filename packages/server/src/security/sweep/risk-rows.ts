@@ -1,5 +1,7 @@
+import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
+import { resourceRules } from '../../modules/access/resource-rules/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
 
 const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
@@ -24,4 +26,17 @@ export const buildTransactionRule = async (ctx: Context): Promise<string> => {
   const rule = ruleAbout(await buildTransactionItem(ctx))
   return (await transactions.rules.create(ctx, { name: fresh(ctx), description: '', ...rule }))
     .value.id
+}
+
+/** A rule that lets everybody in. */
+export const openRule = (groupIds: readonly string[] = []) => ({
+  resourceId: 'USER_PORTAL' as const,
+  groupIds: [...groupIds],
+  mediumRisk: 'ALLOW' as const,
+  highRisk: 'ALLOW' as const,
+})
+
+export const buildResourceRule = async (ctx: Context): Promise<string> => {
+  const rule = ResourceRuleDefinition.parse(openRule())
+  return (await resourceRules.create(ctx, { name: fresh(ctx), ...rule })).value.id
 }

@@ -32,6 +32,7 @@ export const namedGroups = [
   'PUSH',
   'RECOVERY',
   'REPORT',
+  'RESOURCE',
   'ROLE',
   'SCHEDULED',
   'SETUP',

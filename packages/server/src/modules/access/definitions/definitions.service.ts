@@ -8,6 +8,7 @@ import { versioned } from '../../../kit/routes.ts'
 import type { DefinitionKind } from '../../../platform/db/schema/risk.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import * as repository from './definitions.repository.ts'
+import { publishing } from './published-rules.ts'
 
 type Named<D> = D & { readonly name: string }
 
@@ -78,7 +79,7 @@ const creating =
   <S extends z.ZodObject>(of: Kind<S>) =>
   (ctx: Context, wanted: Named<z.output<S>>) =>
     refusingDuplicates(() =>
-      ctx.transaction(async (ctx) => {
+      publishing(ctx, of.kind, async (ctx) => {
         const { present, columns, subjectOf } = formsOf(of)
         await of.expectValid?.(ctx, wanted, null)
         if ((await repository.list(ctx, of.kind)).length >= of.most) {
@@ -98,7 +99,7 @@ const changing =
   <S extends z.ZodObject>(of: Kind<S>) =>
   (ctx: Context, id: string, wanted: Named<z.output<S>>) =>
     refusingDuplicates(() =>
-      ctx.transaction(async (ctx) => {
+      publishing(ctx, of.kind, async (ctx) => {
         const { present, columns, subjectOf } = formsOf(of)
         const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
         expectVersion(ctx, row.version)
@@ -119,7 +120,7 @@ type Expect = (ctx: Context) => Promise<void>
 const removing =
   <S extends z.ZodObject>(of: Kind<S>) =>
   (ctx: Context, id: string, expectFree: Expect = async () => {}): Promise<undefined> =>
-    ctx.transaction(async (ctx) => {
+    publishing(ctx, of.kind, async (ctx) => {
       const { present, subjectOf } = formsOf(of)
       const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
       expectVersion(ctx, row.version)

@@ -1,2 +1,3 @@
-export { listAll as listDefinitions } from './definitions.repository.ts'
+export { insert as insertDefinition } from './definitions.repository.ts'
 export { definitionsOf, expectUnused, faultAt } from './definitions.service.ts'
+export { published as publishedRules } from './published-rules.ts'

@@ -24,9 +24,11 @@ import { countedAs } from './counted-as.ts'
 import { evidenceQuery, type StoredEvidence } from './evidence.repository.ts'
 import type { Answer, Factor, Proof } from './factors/factor.ts'
 import { factors } from './factors/factors.ts'
+import { shownIn } from './machine.ts'
 import { firstFactors, type Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import type { BoundSession } from './record.ts'
+import { rulesAtRisk } from './risk.ts'
 import { obstacleOf, readRules } from './standing.ts'
 import { openAnswer, refused, type StoredAnswer, sealAnswer } from './stored-answers.ts'
 
@@ -139,9 +141,12 @@ interface Right {
 }
 
 const accept = async (ctx: Context, question: Question, right: Right): Promise<StoredAnswer> => {
-  const { attempt, holder, proven } = right
+  const { attempt, holder } = right
   const unit = collect(ctx)
-  const { transaction } = question
+  const { transaction, given } = question
+  const shown = shownIn(transaction, given)
+  const rules = await rulesAtRisk(ctx, { ...right.proven, transaction, shown }, unit)
+  const proven = { ...right.proven, rules }
   const obstacle = await obstacleOf(ctx, { ...proven, transaction })
   const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)
   if (answer === null) return refuse(ctx, question, { attempt, account: proven.account })

@@ -12,6 +12,7 @@ import type { Ending, StoredEvidence } from './evidence.repository.ts'
 import { nextSequence } from './machine.ts'
 import { assurance, methodReferences } from './plan.ts'
 import { type BoundSession, signsIn, type Transaction } from './record.ts'
+import { keepPlace } from './risk.ts'
 import { presentState } from './states.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 
@@ -82,11 +83,12 @@ const keep = (
   conclusion: Conclusion,
   { sessionId, acr }: { readonly sessionId: string; readonly acr: string },
 ): void => {
-  const { account, device, remember } = conclusion
+  const { transaction, account, device, remember } = conclusion
   unit.add(...touchAccount(unit.ctx, account))
   if (remember && device !== null) {
     unit.add(keepDevice(unit.ctx, { userId: account.id, device }))
   }
+  keepPlace(unit, transaction, account)
   const newDevice = !account.device_known && account.has_devices
   note(unit, conclusion, { assurance: acr, session: sessionId, newDevice })
 }

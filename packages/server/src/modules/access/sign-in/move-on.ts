@@ -7,6 +7,7 @@ import type { Doors } from './doors.ts'
 import { evidenceQuery, insertEnding } from './evidence.repository.ts'
 import { shownIn } from './machine.ts'
 import type { Transaction } from './record.ts'
+import { rulesAtRisk } from './risk.ts'
 import { nextMove, readRules, standingEvidence } from './standing.ts'
 import { presentState } from './states.ts'
 import { told } from './told.ts'
@@ -24,18 +25,24 @@ export const moveOn = async (
   doors: Doors,
   { transaction, device }: Going,
 ): Promise<Moved> => {
-  const rules = await readRules(ctx, transaction)
+  const plain = await readRules(ctx, transaction)
   const { userId } = transaction
   const accounts = await ctx.db.executeQuery(accountQuery(ctx, { userId, device }))
   const stored = await ctx.db.executeQuery(evidenceQuery(ctx, transaction.id))
   const [account] = accounts.rows
   if (account === undefined) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
+  const unit = collect(ctx)
+  const shown = shownIn(transaction)
+  const signIn = { transaction, account, rules: plain, device, shown }
+  const rules = await rulesAtRisk(ctx, signIn, unit)
+  if (rules.flow.outcome === 'DENY' && transaction.purpose === 'SIGN_IN') {
+    throw new ApiError('access_denied')
+  }
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind !== 'complete') {
     return presentState(ctx, { transaction, account, move })
   }
-  const unit = collect(ctx)
   const remember = device !== null
   const conclusion = {
     transaction,
@@ -44,7 +51,7 @@ export const moveOn = async (
     device,
     remember,
     trust: false,
-    shown: shownIn(transaction),
+    shown,
     doors,
     session: null,
   }

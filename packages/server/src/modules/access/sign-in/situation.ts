@@ -2,9 +2,11 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type Account, accountQuery } from './accounts.repository.ts'
 import { evidenceQuery, hasEnded, type StoredEvidence } from './evidence.repository.ts'
+import { shownIn } from './machine.ts'
 import type { Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import { openTransaction, type Transaction } from './record.ts'
+import { rulesAtRisk } from './risk.ts'
 import { type NextMove, nextMove, obstacleOf, readRules, standingEvidence } from './standing.ts'
 
 export interface Situation {
@@ -22,13 +24,16 @@ export interface Situation {
 export const readSituation = async (ctx: Context, authToken: string): Promise<Situation> => {
   const transaction = await openTransaction(ctx, authToken)
   const { userId, device } = transaction
-  const rules = await readRules(ctx, transaction)
+  const plain = await readRules(ctx, transaction)
   const [[account], stored] = await readTogether(ctx, [
     accountQuery(ctx, { userId, device }),
     evidenceQuery(ctx, transaction.id),
   ])
   if (account === undefined || hasEnded(stored)) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored })
+  const shown = shownIn(transaction)
+  const signIn = { transaction, account, rules: plain, device, shown }
+  const rules = evidence.length === 0 ? plain : await rulesAtRisk(ctx, signIn, null)
   const obstacle =
     evidence.length === 0 ? null : await obstacleOf(ctx, { transaction, account, rules })
   if (obstacle !== null) throw new ApiError(obstacle)

@@ -7,6 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
 import { insertSystemFlows } from '../../access/flows/index.ts'
+import { insertDefaultRules } from '../../access/resource-rules/index.ts'
 import { ensureBuiltInRoles } from '../../identity/roles/index.ts'
 import { insertTenant, type StoredTenant, takeHost, tenantOf } from '../../tenancy/tenants/index.ts'
 
@@ -91,6 +92,7 @@ export const createTenantWith = async <T>(
     await makeKeys(ctx, tenant.tenant_id)
     await ensureBuiltInRoles(ctx)
     await insertSystemFlows(ctx)
+    await insertDefaultRules(ctx)
     audit(ctx, 'TENANT_CREATED', {
       subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
       attributes: { provider: wanted.parentTenantId },

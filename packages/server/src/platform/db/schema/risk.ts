@@ -61,7 +61,7 @@ export interface AccessDecisionRow {
   user_id: string
   user_name: string
   decided_at: Date
-  outcome: 'ALLOWED' | 'STEPPED_UP' | 'DENIED'
+  outcome: 'ALLOW' | 'STEP_UP' | 'DENY'
   level: 'LOW' | 'MEDIUM' | 'HIGH'
   /** Rules, factors and everything that they were decided from. */
   record: Json<Record<string, unknown>>

@@ -1,5 +1,12 @@
 import { buildUser } from '../../../testing/builders.ts'
-import { buildIpList, buildTransactionItem, buildTransactionRule, ruleAbout } from '../risk-rows.ts'
+import {
+  buildIpList,
+  buildResourceRule,
+  buildTransactionItem,
+  buildTransactionRule,
+  openRule,
+  ruleAbout,
+} from '../risk-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
 const name = ({ ctx }: World): string => `n${ctx.platform.ids.random(6).toString('hex')}`
@@ -27,6 +34,7 @@ const rule = async (world: World) => ({
   name: name(world),
   ...ruleAbout(await buildTransactionItem(world.ctx)),
 })
+const opening = (world: World) => ({ name: name(world), ...openRule() })
 const fresh =
   (body: (world: World) => unknown): Scenario =>
   async (world) => ({ body: await body(world) })
@@ -51,6 +59,12 @@ export const riskScenarios: Scenarios = {
   createTransactionRule: fresh(rule),
   updateTransactionRule: on(buildTransactionRule, rule),
   deleteTransactionRule: on(buildTransactionRule),
+  listResourceRulesOf: () => ({ params: { id: 'USER_PORTAL' } }),
+  readResourceRule: on(buildResourceRule),
+  createResourceRule: fresh(opening),
+  updateResourceRule: on(buildResourceRule, opening),
+  deleteResourceRule: on(buildResourceRule),
+  listAccessDecisions: onUser(),
   testTransactionRule: async ({ ctx }) => ({
     body: { rule: ruleAbout(await buildTransactionItem(ctx)), values: { amount: '5' } },
   }),

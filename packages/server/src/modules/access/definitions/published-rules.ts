@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import type { DefinitionKind } from '../../../platform/db/schema/risk.ts'
+import { rows } from '../../settings/families/index.ts'
+import { listAll } from './definitions.repository.ts'
+
+const Published = z.object({
+  definitions: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['IP_LIST', 'RESOURCE_RULE']),
+      name: z.string(),
+      definition: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+
+/** What sign-ins are judged by, read without a statement of its own, at most 1 s stale. */
+export const published = rows.published('resourcerules', Published)
+
+const isPublished = (kind: DefinitionKind): boolean =>
+  kind === 'IP_LIST' || kind === 'RESOURCE_RULE'
+
+/** One change at a time; sign-ins see it with its commit. */
+export const publishing = async <T>(
+  ctx: Context,
+  changed: DefinitionKind,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> => {
+  if (!isPublished(changed)) return ctx.transaction(work)
+  const done = await ctx.transaction(async (ctx) => {
+    await published.lock(ctx)
+    const result = await work(ctx)
+    const definitions = (await listAll(ctx)).flatMap(({ id, kind, name, definition }) =>
+      kind === 'IP_LIST' || kind === 'RESOURCE_RULE' ? [{ id, kind, name, definition }] : [],
+    )
+    await published.save(ctx, { definitions })
+    return result
+  })
+  published.forget(ctx)
+  return done
+}

@@ -1,0 +1,66 @@
+import {
+  mostResourceRules,
+  ResourceRuleDefinition,
+  type resourceIds,
+} from '@signet/contract/access/resource-rules'
+import { foldName } from '@signet/rules/text'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+import { definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
+import { ipLists } from '../ip-lists/index.ts'
+
+/** @throws access_denied for an administrator limited to groups */
+export const expectAllGroups = async (ctx: Context): Promise<void> => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('access_denied')
+}
+
+const countGroups = async ({ db, tenant }: Context, ids: readonly string[]): Promise<number> => {
+  const found = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', 'in', [...ids])
+    .execute()
+  return found.length
+}
+
+export const resourceRules = definitionsOf({
+  kind: 'RESOURCE_RULE',
+  schema: ResourceRuleDefinition,
+  most: mostResourceRules,
+  entity: 'CONTEXTRULES',
+  subject: 'RESOURCE_RULE',
+  expectValid: async (ctx, { groupIds, factors }) => {
+    await expectAllGroups(ctx)
+    const groups = [...new Set(groupIds)]
+    if (groups.length > 0 && (await countGroups(ctx, groups)) < groups.length) {
+      throw faultAt('groupIds', 'is not known')
+    }
+    const listIds = factors.flatMap((factor) => (factor.type === 'IP' ? factor.listIds : []))
+    if (listIds.length === 0) return
+    const known = new Set((await ipLists.list(ctx)).map(({ id }) => id))
+    if (listIds.some((id) => !known.has(id))) throw faultAt('factors', 'is not known')
+  },
+})
+
+export const listOf = async (ctx: Context, resource: (typeof resourceIds)[number]) =>
+  (await resourceRules.list(ctx)).filter(({ resourceId }) => resourceId === resource)
+
+const defaults = [
+  ['User Portal - All Users', 'USER_PORTAL'],
+  ['Administration Portal - Administrators', 'ADMIN_PORTAL'],
+] as const
+
+/** The rules of a new tenant: both let in whoever the flow lets in. */
+export const insertDefaultRules = async (ctx: Context): Promise<void> => {
+  for (const [name, resourceId] of defaults) {
+    await insertDefinition(ctx, {
+      id: ctx.platform.ids.uuid(),
+      kind: 'RESOURCE_RULE',
+      name,
+      name_key: foldName(name),
+      definition: JSON.stringify(ResourceRuleDefinition.parse({ resourceId })),
+    })
+  }
+}
