@@ -47,7 +47,7 @@ export const useAuditColumns = (): readonly TableColumn<Event>[] => {
     title: text(`dashboard:audit.columns.${key}`),
   })
   return [
-    { ...title('time'), width: 218, render: ({ eventTime }) => date(eventTime) },
+    { ...title('time'), width: 244, render: ({ eventTime }) => date(eventTime) },
     { ...title('actor'), render: (event) => <Cut>{actorName(event)}</Cut> },
     { ...title('action'), width: 150, render: ({ action }) => <Cut>{words.action(action)}</Cut> },
     { ...title('subject'), render: (event) => <Subject event={event} /> },
