@@ -1,3 +1,4 @@
+import type { Context } from '@signet/server/kit/context'
 import { engine } from '@signet/server/modules/access/sign-in/index'
 import { userKeyOf, userKeySql } from '../seed/users.ts'
 import type { Check } from './check.ts'
@@ -8,8 +9,18 @@ const insertCodes = `insert into temp_access_codes (tenant_id, user_id, code_hma
   select $1, ${userKeySql}, hmac, now(), now() + interval '1 day', 1, 0
   from unnest($2::int[], $3::bytea[]) as row (n, hmac)`
 
-const insertEvidence = `insert into sign_in_evidence (tenant_id, transaction_id, step, user_id, authenticator, class, channel, proven_at)
-  values ($1, $2, 1, $3, 'PASSWORD', 'KNOWLEDGE', 'MEMORY', now())`
+/** The password was proven before. */
+const passwordProven = (ctx: Context, transaction: string, user: string) =>
+  ({
+    tenant_id: ctx.tenant.id,
+    transaction_id: transaction,
+    step: 1,
+    user_id: user,
+    authenticator: 'PASSWORD',
+    class: 'KNOWLEDGE',
+    channel: 'MEMORY',
+    proven_at: ctx.platform.clock.now(),
+  }) as const
 
 /**
  * It stands in for a lost second factor and nothing else, so that its check ends a sign-in: the
@@ -28,7 +39,7 @@ export const tempAccessCodeCheck: Check = {
     )
     await owner.query(insertCodes, [tenant.id, users, hmacs])
   },
-  async ask({ site: { owner, seeding } }, user) {
+  async ask({ site: { seeding } }, user) {
     const { ctx } = seeding
     const userId = userKeyOf(user)
     const transaction = engine.newTransaction(ctx, {
@@ -36,7 +47,8 @@ export const tempAccessCodeCheck: Check = {
       userId,
       secondFactorDemanded: true,
     })
-    await owner.query(insertEvidence, [ctx.tenant.id, transaction.id, userId])
+    const proven = passwordProven(ctx, transaction.id, userId)
+    await ctx.db.insertInto('sign_in_evidence').values(proven).execute()
     const authToken = await engine.sealTransaction(ctx, transaction)
     return { session: null, answer: () => ({ authToken, response: code }) }
   },
