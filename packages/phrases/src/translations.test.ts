@@ -51,6 +51,7 @@ const names = [
   'anna <anna@acme.example>',
   'hooks.example.com',
   'OK',
+  'API',
   'Acme',
   'https://acme.example/signup/confirm/x7Kq',
 ]
