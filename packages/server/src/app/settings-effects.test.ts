@@ -19,6 +19,7 @@ import { createSiteRole } from '@signet/contract/identity/roles'
 import { updateAuthenticatorProvisioning } from '@signet/contract/settings/authenticatorprovisioning'
 import { blocklistFamily, updateBlocklist } from '@signet/contract/settings/blocklist'
 import { updateGeneralSettings } from '@signet/contract/settings/general'
+import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { updateNotificationSettings } from '@signet/contract/settings/notification'
 import { updatePasswordResetSettings } from '@signet/contract/settings/passwordreset'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
@@ -200,8 +201,10 @@ describe('what people enrol for themselves', () => {
   it('is what the tenant leaves to them', async () => {
     const own = await signInAs(test.ctx, await buildPerson(test.ctx))
     await put(updateAuthenticatorProvisioning, { selfService: ['FIDO'] })
-    const told = await test.call(readSelfSettings, { as: own })
-    expect(told.body.authenticators).toEqual(['PASSWORD', 'FIDO'])
+    const told = async () => (await test.call(readSelfSettings, { as: own })).body.authenticators
+    expect(await told()).toEqual(['PASSWORD', 'FIDO', 'OATH_PHYSICAL_TOKEN'])
+    await put(updateHardwareOathSettings, { selfAssignment: false })
+    expect(await told()).toEqual(['PASSWORD', 'FIDO'])
     const params = { type: 'GOOGLE_AUTHENTICATOR' }
     const token = await test.call(createOwnToken, { as: own, params, body: {} })
     expect(token.body.errorCode).toBe('authenticator_not_provisioned')

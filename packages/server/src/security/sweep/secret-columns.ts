@@ -71,6 +71,7 @@ export const openColumns: readonly string[] = [
   'pushes.signature',
   'reports.csv',
   'reports.pdf',
+  'resource_apis.name_key',
   'roles.name_key',
   'scheduled_tasks.name_key',
   'sessions.key_thumbprint',
