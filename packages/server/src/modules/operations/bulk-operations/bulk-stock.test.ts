@@ -303,5 +303,5 @@ it('a token of the inventory is deleted, and those who are told of others still 
   await test.call(assignToken, { as, params: { tokenid: stock.id }, body: { userId } })
   const held = `serialNumber\n${stock.serial}\n`
   await runFile(test, { kind: 'deletetokens', as, content: held })
-  await noticeTo(test, 'still-told@example.test', /removed/)
+  await noticeTo(test, 'still-told@example.test', /was taken from/)
 })
