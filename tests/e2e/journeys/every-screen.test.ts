@@ -67,9 +67,12 @@ describe('the console', () => {
       (path, page) => open(`#${path}`, page),
     )
     await inTwoTabs(paths.filter(hasParameter), async (path, page) => {
-      const first = [...links].find((link) => leadsTo(path, link) && !paths.includes(link.slice(1)))
-      expect(first, `no page leads to ${path}`).toBeDefined()
-      await open(first ?? '', page)
+      const find = () =>
+        [...links].find((link) => leadsTo(path, link) && !paths.includes(link.slice(1)))
+      // The other tab may be looking at the page that leads there.
+      await expect.poll(find, { message: `no page leads to ${path}` }).toBeDefined()
+      const first = find() ?? ''
+      await open(first, page)
       const tabs = [...links].filter((link) => link.startsWith(`${first}/`))
       for (const tab of tabs) await open(tab, page)
     })

@@ -12,7 +12,7 @@ import { useScreens } from './screens-context.tsx'
 import { topBarHeight } from './TopBar.tsx'
 
 /** So few groups stand open at first; more would be a wall. */
-const openGroups = 4
+const openGroups = 5
 
 const Groups = () => {
   const { visible } = useScreens()

@@ -1,6 +1,5 @@
 import Block from '@mui/icons-material/BlockOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Key from '@mui/icons-material/VpnKeyOutlined'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
@@ -58,19 +57,13 @@ const RevokeDialog = ({ api: { id, name }, onClose }: DialogProps) => {
   )
 }
 
-/** To the client credentials; ends tokens; deletes it. */
+/** Ends the tokens of an API; deletes it. */
 export const ApiActions = ({ api }: { readonly api: Api }) => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const mayRemove = useMay()(['RESOURCESERVERAPIS', 'REMOVE'])
   const [open, setOpen] = useState<'revoke' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const actions = [
-    {
-      label: text('resource:apis.grants.open'),
-      icon: <Key fontSize="small" />,
-      onSelect: () => void navigate(`/authorization/${api.id}/ccg`),
-    },
     {
       label: text('resource:apis.revoke.action'),
       icon: <Block fontSize="small" />,

@@ -6,6 +6,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ApiActions } from './ApiActions.tsx'
 import { ApiFields, ApiForm, formOf, useApiLabels } from './api-form.tsx'
@@ -21,7 +22,15 @@ const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
   const { id, name } = read.value
   return (
     <>
-      <PageHeader title={name} actions={<ApiActions api={read.value} />} />
+      <PageHeader
+        title={name}
+        actions={
+          <>
+            <Button to={`/authorization/${id}/ccg`}>{text('resource:apis.grants.open')}</Button>
+            <ApiActions api={read.value} />
+          </>
+        }
+      />
       <Section title={text('common:pages.api')}>
         <EntityForm
           key={read.etag}
