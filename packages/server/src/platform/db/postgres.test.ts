@@ -24,7 +24,7 @@ describe('a database address', () => {
     )
     expect(url.searchParams.get('options')).toBe(
       '-c a=b -c TimeZone=UTC -c DateStyle=ISO -c plan_cache_mode=force_generic_plan ' +
-        '-c enable_seqscan=off -c jit=off -c role=someone',
+        '-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0 -c role=someone',
     )
   })
 

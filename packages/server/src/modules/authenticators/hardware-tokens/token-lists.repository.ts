@@ -69,6 +69,8 @@ const searched = ({ tenantId, prefix, assigned }: TokenFilter): RawBuilder<unkno
 /** Up to limit + 1 rows in the order read. */
 export const pageQuery = (filter: TokenFilter, window: TokenWindow): RawBuilder<ListedRow> => {
   const { descending, position, limit } = window
+  // Written out: a limit that the planner does not know is a tenth of the table to it.
+  const most = sql.lit(limit + 1)
   const backwards = descending !== (position?.direction === 'prev')
   const order = sql.raw(backwards ? 'desc' : 'asc')
   const [key, id] = position?.after ?? []
@@ -79,12 +81,12 @@ export const pageQuery = (filter: TokenFilter, window: TokenWindow): RawBuilder<
   const found = searched(filter).map(
     (search) => sql`(select t.* from tokens t
       where ${conditions(filter)} and ${search} and ${after}
-      order by t.serial_key ${order}, t.id ${order} limit ${limit + 1})`,
+      order by t.serial_key ${order}, t.id ${order} limit ${most})`,
   )
   return sql`
     select t.*, u.user_id as user_name from (${sql.join(found, sql` union `)}) t
     left join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-    order by t.serial_key ${order}, t.id ${order} limit ${limit + 1}`
+    order by t.serial_key ${order}, t.id ${order} limit ${most}`
 }
 
 /** Rows counted to give a total; beyond it totals are estimated. */
