@@ -2,7 +2,7 @@ import { oneOf } from './membership.ts'
 import type { AuthenticationMethodId, LoginFlowType } from './sign-in.ts'
 
 /** Login types that a flow may have today; the others wait for what they sign in with. */
-export const servedLoginTypes = ['USER_LOGIN', 'PASSKEY_LOGIN', 'SMART_LOGIN'] as const
+export const servedLoginTypes = ['USER_LOGIN', 'PASSKEY_LOGIN', 'SMART_LOGIN', 'IDP_LOGIN'] as const
 
 /** What may come first: each asks strangers as it asks people. */
 export const firstFactorKinds = [
@@ -12,6 +12,7 @@ export const firstFactorKinds = [
   'TOKEN',
   'TOKENPUSH',
   'EXTERNAL',
+  'IDP',
 ] as const
 export type FirstFactorKind = (typeof firstFactorKinds)[number]
 
@@ -73,7 +74,7 @@ const tokens = ['TOKENPUSH', 'TOKEN', 'TOKENCR', ...standIns] as const
 export const standardFlow: Flow = {
   outcome: 'ADMIT',
   loginType: 'USER_LOGIN',
-  firstFactors: ['PASSWORD', 'PASSKEY', 'MAGICLINK'],
+  firstFactors: ['PASSWORD', 'PASSKEY', 'MAGICLINK', 'IDP'],
   secondFactor: 'WHEN_HELD',
   secondFactors: usualSeconds,
   skipSecondFactor: 'REMEMBERED_BROWSER',
@@ -141,6 +142,13 @@ export const systemFlows: readonly SystemFlow[] = [
     ...alone(['TOKEN', 'TOKENPUSH']),
   },
   { name: 'Smart login', method: 'SMART_LOGIN', ...alone(['TOKENPUSH']), loginType: 'SMART_LOGIN' },
+  {
+    name: 'Identity provider of the domain',
+    method: 'DOMAIN_BASED_IDP',
+    ...standardFlow,
+    loginType: 'IDP_LOGIN',
+    firstFactors: ['IDP'],
+  },
 ]
 
 export interface FlowFault {
@@ -152,6 +160,7 @@ export interface FlowFault {
 const firstsOf: Readonly<Partial<Record<LoginFlowType, FirstFactorKind>>> = {
   PASSKEY_LOGIN: 'PASSKEY',
   SMART_LOGIN: 'TOKENPUSH',
+  IDP_LOGIN: 'IDP',
 }
 
 const isServed = oneOf(servedLoginTypes)

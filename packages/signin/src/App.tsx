@@ -6,6 +6,7 @@ import { readApplication } from './flow/application.ts'
 import { readMagicLink } from './flow/magic-link.ts'
 import { readSetupLink } from './flow/setup.ts'
 import { readSignUpLink } from './flow/sign-up.ts'
+import { arrive } from './flow/upstream.ts'
 import { reload } from './leave.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { LockedPage } from './pages/LockedPage.tsx'
@@ -22,6 +23,7 @@ const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
 const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
 const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
 const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
+const UpstreamPage = lazy(() => import('./pages/UpstreamPage.tsx'))
 const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
 
 /** The page's address as it changes; an address that is not ours is for the boot script to load. */
@@ -56,7 +58,11 @@ const useNeeds = (place: Place) => {
     () => (place.page === 'magicLink' ? readMagicLink(place.token) : null),
     [place],
   )
-  return { application, link, signUp, magicLink }
+  const arrival = useMemo(
+    () => (place.page === 'upstream' ? arrive(place.returned) : null),
+    [place],
+  )
+  return { application, link, signUp, magicLink, arrival }
 }
 
 interface PageProps extends ReturnType<typeof useNeeds> {
@@ -65,7 +71,7 @@ interface PageProps extends ReturnType<typeof useNeeds> {
 }
 
 const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
-  const { application, link, signUp, magicLink } = needs
+  const { application, link, signUp, magicLink, arrival } = needs
   switch (place.page) {
     case 'signIn':
       return <SignInPage {...place} information={information} application={application} />
@@ -85,6 +91,8 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
       return <ConfirmSignUpPage token={place.token} link={signUp} />
     case 'magicLink':
       return <MagicLinkPage token={place.token} link={magicLink} />
+    case 'upstream':
+      return <UpstreamPage arrival={arrival} />
     case 'consent':
       return <ConsentPage uid={place.uid} application={application} />
     case 'logout':

@@ -28,6 +28,12 @@ export const handOver = (address: string): void => {
   if (URL.canParse(address) && new URL(address).protocol === 'https:') exits.assign(address)
 }
 
+/** Hands over to an identity provider that the service has named; in clear only from a page in clear. */
+export const leaveForProvider = (address: string): void => {
+  const { protocol } = new URL(address)
+  if (protocol === 'https:' || protocol === location.protocol) exits.assign(address)
+}
+
 /** Opens a page of the console: the fragment alone would leave this bundle in the page. */
 export const openConsole = (route: string): void => {
   const address = `/#${route}`

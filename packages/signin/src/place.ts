@@ -1,4 +1,5 @@
 import type { Origin } from './flow/sign-in.ts'
+import type { Returned } from './flow/upstream.ts'
 
 /** Which page an address asks for. */
 export type Place =
@@ -18,6 +19,8 @@ export type Place =
   | { readonly page: 'confirmSignUp'; readonly token: string }
   /** The link of a mail that signs in. */
   | { readonly page: 'magicLink'; readonly token: string }
+  /** Back from an identity provider. */
+  | { readonly page: 'upstream'; readonly returned: Returned }
   | { readonly page: 'consent'; readonly uid: string }
   | { readonly page: 'logout' }
   | { readonly page: 'error'; readonly code: string | null }
@@ -54,6 +57,18 @@ const signIn = (query: URLSearchParams, path: string): Place => ({
   uid: path.startsWith('/oidc/') ? query.get('uid') : null,
 })
 
+const upstream = (query: URLSearchParams, idpId: string): Place => {
+  const one = (name: 'code' | 'iss' | 'error') => {
+    const value = query.get(name)
+    return value === null ? {} : { [name]: value }
+  }
+  const named = { idpId: idpId || (query.get('idpId') ?? ''), state: query.get('state') ?? '' }
+  return {
+    page: 'upstream',
+    returned: { ...named, ...one('code'), ...one('iss'), ...one('error') },
+  }
+}
+
 const routes: readonly (readonly [
   RegExp,
   (query: URLSearchParams, part: string, path: string) => Place,
@@ -69,6 +84,7 @@ const routes: readonly (readonly [
   [/^\/(?:signup|identity\/user\/useronboard)\/?$/, () => ({ page: 'signUp', isDone: false })],
   [/^\/signup\/confirm\/([^/]+)\/?$/, (_, token) => ({ page: 'confirmSignUp', token })],
   [/^\/magiclink\/([^/]+)\/?$/, (_, token) => ({ page: 'magicLink', token })],
+  [/^\/idp\/complete(?:\/([^/]*))?\/?$/, (query, idpId) => upstream(query, idpId)],
   [/^\/signup\/thank-you\/?$/, () => ({ page: 'signUp', isDone: true })],
   [/^\/logout\/?$/, () => ({ page: 'logout' })],
   [/^\/error\/?$/, (query) => ({ page: 'error', code: query.get('error') })],

@@ -110,7 +110,7 @@ export const createAuthenticationFlow = endpoint({
   audit: 'AUTHENTICATION_FLOW_CREATED',
   summary: 'Add an authentication flow',
   description:
-    'A clone is made by sending what another flow holds, under a name of its own. The login types IDP_LOGIN and USER_CERTIFICATE_LOGIN are refused until there is something to sign in with.',
+    'A clone is made by sending what another flow holds, under a name of its own. The login type USER_CERTIFICATE_LOGIN is refused until there is something to sign in with.',
 })
 
 export const updateAuthenticationFlow = endpoint({

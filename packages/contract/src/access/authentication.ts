@@ -8,6 +8,7 @@ import { UserMachineSettings } from '../authenticators/machines.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent } from '../kit/schemas.ts'
 import { AuthenticationSession } from '../tenancy/sessions.ts'
+import { IdentityProviderChoice } from './identity-provider-choices.ts'
 import { PushAsked } from './pushes.ts'
 import { EnrollableAuthenticator, RequiredAction } from './required-actions.ts'
 
@@ -30,6 +31,7 @@ export const SignInAuthenticator = z
     'MAGICLINK',
     'EXTERNAL',
     'KBA',
+    'IDP',
   ])
   .meta({ id: 'SignInAuthenticator' })
 export type SignInAuthenticator = z.output<typeof SignInAuthenticator>
@@ -44,14 +46,10 @@ export const AuthenticatorChoice = z
     variableLength: z.boolean().optional(),
     /** For OTP: masked places a code can be sent to. */
     deliveries: z
-      .array(
-        z.object({
-          attribute: z.string(),
-          type: z.enum(codeDeliveries),
-          hint: z.string(),
-        }),
-      )
+      .array(z.object({ attribute: z.string(), type: z.enum(codeDeliveries), hint: z.string() }))
       .optional(),
+    /** For IDP: where this user id may sign in (`authentication/idp/start`). */
+    identityProviders: z.array(IdentityProviderChoice).optional(),
   })
   .meta({ id: 'AuthenticatorChoice' })
 
@@ -379,6 +377,7 @@ export const AuthenticationInformation = z
         domains: z.array(z.string()),
       })
       .nullable(),
+    identityProviders: z.array(IdentityProviderChoice).default([]),
   })
   .meta({ id: 'AuthenticationInformation' })
 

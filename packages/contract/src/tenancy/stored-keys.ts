@@ -1,6 +1,9 @@
 /** Local storage: where the faces of one origin share the session (`stored-session.ts`). */
 export const storedSessionKey = 'signet.authentication'
 
+/** Session storage: what waits in this tab while its browser proves an account elsewhere (`stored-upstream.ts`). */
+export const storedUpstreamKey = 'signet.upstream'
+
 /**
  * IndexedDB: the non-extractable key pair of DPoP proofs (RFC 9449), made once per origin and shared
  * by its tabs: a CryptoKeyPair under `entry` in the object store, ECDSA P-256.

@@ -27,7 +27,9 @@ import { setupRoutes } from '../modules/access/setup/index.ts'
 import { pushRoutes, signInRoutes } from '../modules/access/sign-in/index.ts'
 import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { transactionRoutes } from '../modules/access/transactions/index.ts'
+import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { identityProviderRoutes } from '../modules/applications/identity-providers/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
 import { oidcClaimRoutes } from '../modules/applications/oidc-claims/index.ts'
@@ -132,10 +134,12 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     resourceApiRoutes,
     userOauthTokenRoutes,
     templateRoutes,
+    identityProviderRoutes,
   ],
   access: [
     signInRoutes({ oidc: oidcDoor }, shownSignUp),
     createMagicLinkDoor({ oidc: oidcDoor }),
+    createUpstreamDoor({ oidc: oidcDoor }),
     pushRoutes,
     signUpRoutes,
     setupRoutes,

@@ -30,10 +30,13 @@ const localeOf = (request: FastifyRequest, tenant: Tenant): string => {
   return pickLocale(wished, isLocale(tenant.defaultLocale) ? tenant.defaultLocale : defaultLocale)
 }
 
-const cookieHeader = (tenant: Tenant, { value, expiresAt }: CookieChange): string => {
+const cookieHeader = (
+  tenant: Tenant,
+  { name = cookieName(tenant), value, expiresAt }: CookieChange,
+): string => {
   const end = value === null ? 'Max-Age=0' : `Expires=${expiresAt?.toUTCString() ?? ''}`
   const secure = isSecure(tenant) ? '; Secure' : ''
-  return `${cookieName(tenant)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; ${end}${secure}`
+  return `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; ${end}${secure}`
 }
 
 /** Who a request is from: tenant by host, session by token and proof. */

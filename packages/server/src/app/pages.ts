@@ -45,6 +45,8 @@ const headers = {
 const signInPaths = [
   '/oidc/authentication',
   '/oidc/consent',
+  '/idp/complete',
+  '/idp/complete/*',
   '/reset',
   '/reset/*',
   '/setup/*',

@@ -16,12 +16,14 @@ export const versioned = <T>(value: T, version: number): Versioned<T> =>
   new Versioned(value, version)
 
 export interface CookieChange {
+  /** The navigation cookie of the session where it is left out. */
+  readonly name?: string
   /** null removes it. */
   readonly value: string | null
   readonly expiresAt: Date | null
 }
 
-/** An answer that also sets or removes the navigation cookie. */
+/** An answer that also sets or removes a cookie. */
 export class WithCookie<T> {
   readonly value: T
   readonly cookie: CookieChange

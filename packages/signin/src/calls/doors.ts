@@ -24,6 +24,10 @@ import type { waitForPush } from '@signet/contract/access/pushes'
 import type { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
 import type { beginSetup, readSetup } from '@signet/contract/access/setup'
 import type { completeSignUp, readSignUp, requestSignUp } from '@signet/contract/access/sign-up'
+import type {
+  completeUpstreamSignIn,
+  startUpstreamSignIn,
+} from '@signet/contract/access/upstream-sign-in'
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { readSubscriber } from '@signet/contract/tenancy/subscribers'
 
@@ -48,6 +52,7 @@ const door = <E extends Endpoint>(declared: Door<E>): Door<E> => declared
 const state = ['authenticationCompleted', 'authenticators', 'requiredActions', 'session'] as const
 const resetState = ['authToken', 'authenticators', 'resetAllowed'] as const
 const users = '/api/web/v1/authentication/users'
+const idp = '/api/web/v1/authentication/idp'
 const reset = '/api/web/v1/authentication/passwordreset'
 
 export const doors = {
@@ -84,6 +89,24 @@ export const doors = {
     path: '/api/web/v1/authentication/magiclink/authenticate',
     holds: ['state', 'here', 'there', 'authentication'],
     proof: 'key',
+  }),
+  startUpstream: door<typeof startUpstreamSignIn>({
+    method: 'POST',
+    path: `${idp}/start`,
+    holds: ['redirect', 'authToken'],
+    proof: 'key',
+  }),
+  completeUpstream: door<typeof completeUpstreamSignIn>({
+    method: 'POST',
+    path: `${idp}/complete`,
+    holds: ['authentication', 'linked'],
+    proof: 'key',
+  }),
+  linkUpstream: door<typeof completeUpstreamSignIn>({
+    method: 'POST',
+    path: `${idp}/complete`,
+    holds: ['authentication', 'linked'],
+    proof: 'session',
   }),
   awaitPush: door<typeof waitForPush>({
     method: 'POST',

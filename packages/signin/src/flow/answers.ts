@@ -31,6 +31,8 @@ export interface FactorDoor {
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<void>
   /** Asks whether what is waited for was proven elsewhere; nothing happens while it was not. */
   readonly poll?: (method: Method) => Promise<void>
+  /** Leaves for an identity provider; the browser comes back by itself. */
+  readonly leave?: (providerId: string) => Promise<void>
   /** How the app has answered; waits a while for it. */
   readonly awaitPush: () => Promise<PushStatus>
 }

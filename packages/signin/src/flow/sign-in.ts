@@ -4,6 +4,7 @@ import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
 import { takeFingerprint } from '../device/fingerprint.ts'
+import { leaveForProvider } from '../leave.ts'
 import {
   keepNonces,
   machineNonce,
@@ -22,6 +23,7 @@ import {
 } from './answers.ts'
 import type { Enrollment, EnrollmentMethod, EnrollmentProof } from './enrollments.ts'
 import type { Method, State } from './machine.ts'
+import { keepUpstream } from './upstream.ts'
 
 /** What a sign-in is for: an application's waiting request, or the page itself. */
 export type Origin = Pick<z.input<typeof AuthenticationQuery>, 'authToken' | 'applicationId'>
@@ -33,6 +35,8 @@ export interface SignIn {
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<State>
   readonly awaitPush: () => Promise<PushStatus>
+  /** Leaves for an identity provider, to come back to `redirect`. */
+  readonly leave: (providerId: string, redirect: string | null) => Promise<void>
   readonly changePassword: (newPassword: string) => Promise<State>
   readonly startEnrollment: (method: EnrollmentMethod) => Promise<Enrollment>
   readonly completeEnrollment: (method: EnrollmentMethod, proof: EnrollmentProof) => Promise<State>
@@ -122,6 +126,12 @@ export const openSignIn = (origin: Origin, first: string | null = null): SignIn 
       const state = keep(await call(doors.query, { body }))
       fingerprint = takeFingerprint(state.userMachineSettings, machineNonce())
       return state
+    },
+    async leave(providerId, redirect) {
+      const body = { authToken: token() }
+      const started = await call(doors.startUpstream, { query: { idpId: providerId }, body })
+      keepUpstream({ authToken: body.authToken, redirect })
+      leaveForProvider(started.redirect)
     },
     async changePassword(newPassword) {
       const body = { authToken: token(), newPassword }

@@ -57,7 +57,13 @@ const useStanding = ({ origin, first }: SignInOptions) => {
 
 const useFactorDoor = (
   signIn: SignIn,
-  advance: (answer: Promise<State>) => Promise<void>,
+  {
+    advance,
+    redirect,
+  }: {
+    readonly advance: (answer: Promise<State>) => Promise<void>
+    readonly redirect: string | null
+  },
 ): FactorDoor =>
   useMemo(
     () => ({
@@ -70,9 +76,20 @@ const useFactorDoor = (
         if (!isDue) await advance(answer)
       },
       awaitPush: signIn.awaitPush,
+      leave: (providerId) => signIn.leave(providerId, redirect),
     }),
-    [signIn, advance],
+    [signIn, advance, redirect],
   )
+
+/** A transaction of its own: nobody is named in it. */
+const leaveUnnamed = async (
+  { origin, redirect }: SignInOptions,
+  providerId: string,
+): Promise<void> => {
+  const own = openSignIn(origin)
+  await own.query(null)
+  await own.leave(providerId, redirect)
+}
 
 /** For how many days a remembered browser may be spared a second factor; null where none is. */
 const sparedDaysOf = ({ userMachineSettings }: State): number | null => {
@@ -86,7 +103,7 @@ export const useSignIn = (options: SignInOptions) => {
   const [userId, setUserId] = useState('')
   const [sparedDays, setSparedDays] = useState<number | null>(null)
   const passkey = usePasskeyDoor(options.origin, carryOn)
-  const door = useFactorDoor(signIn, advance)
+  const door = useFactorDoor(signIn, { advance, redirect: options.redirect })
   const changeUser = useCallback(() => dispatch({ type: 'changeUser' }), [dispatch])
   const canGoBack = !['identify', 'leave', 'recoveryCodes'].includes(position.at)
   useBackButton(canGoBack && options.first === null, changeUser)
@@ -109,6 +126,7 @@ export const useSignIn = (options: SignInOptions) => {
     door,
     passkey,
     identify,
+    leaveFor: (providerId: string) => leaveUnnamed(options, providerId),
     changeUser,
     choose: (choice: Choice) => dispatch({ type: 'choose', choice }),
     another: () => dispatch({ type: 'another' }),

@@ -3,6 +3,8 @@ import { openPage } from '../leave.ts'
 import { IdentifyStep } from '../steps/IdentifyStep.tsx'
 import { PasskeyOffer } from '../steps/PasskeyOffer.tsx'
 import { hasPasskeys } from '../steps/passkeys.ts'
+import type { Upstream } from '../steps/UpstreamList.tsx'
+import { UpstreamOffer } from '../steps/UpstreamOffer.tsx'
 import { useSay } from '../texts/language.tsx'
 import { useTheme } from '../theme/theme-context.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +15,7 @@ interface IdentifyProps {
   readonly flow: SignInFlow
   readonly hasExpired: boolean
   readonly offersPasskey: boolean
+  readonly providers: readonly Upstream[]
   readonly offersSignUp: boolean
   readonly isProvider: boolean
   readonly applicationName: string | null
@@ -41,6 +44,13 @@ export const Identify = ({ flow, hasExpired, isProvider, ...props }: IdentifyPro
         withPasskeys={withPasskeys}
       />
       {withPasskeys ? <PasskeyOffer door={flow.passkey} /> : null}
+      {props.providers.length > 0 ? (
+        <UpstreamOffer
+          providers={props.providers}
+          onLeave={flow.leaveFor}
+          isFirst={!withPasskeys}
+        />
+      ) : null}
       {props.offersSignUp ? (
         <Button kind="link" onPress={() => openPage('/signup')}>
           {say('sign-up.offer')}

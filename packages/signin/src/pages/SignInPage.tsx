@@ -32,6 +32,7 @@ export const SignInPage = (props: SignInPageProps) => {
       flow={flow}
       hasExpired={position.notice === 'expired'}
       offersPasskey={props.information.passkeyEnabled}
+      providers={props.information.identityProviders}
       offersSignUp={offersSignUp(props.information) && !props.isProvider}
       isProvider={props.isProvider}
       applicationName={application?.applicationName ?? props.information.applicationName}

@@ -20,6 +20,7 @@ const OtpStep = lazy(() => import('./OtpStep.tsx'))
 const QuestionStep = lazy(() => import('./QuestionStep.tsx'))
 const RecoveryStep = lazy(() => import('./RecoveryStep.tsx'))
 const QuestionsStep = lazy(() => import('./QuestionsStep.tsx'))
+const UpstreamStep = lazy(() => import('./UpstreamStep.tsx'))
 const TemporaryCodeStep = lazy(() => import('./TemporaryCodeStep.tsx'))
 
 const steps: Readonly<Record<Method, ComponentType<FactorStepProps>>> = {
@@ -37,6 +38,7 @@ const steps: Readonly<Record<Method, ComponentType<FactorStepProps>>> = {
   MAGICLINK: MagicLinkStep,
   EXTERNAL: ExternalStep,
   KBA: QuestionsStep,
+  IDP: UpstreamStep,
 }
 
 interface FactorProps extends Omit<FactorStepProps, 'trust' | 'choice'> {

@@ -55,6 +55,11 @@ const words: Readonly<Record<Method, MethodWords>> = {
     description: 'methods.external.description',
     icon: 'token',
   },
+  IDP: {
+    name: 'methods.upstream.name',
+    description: 'methods.upstream.description',
+    icon: 'upstream',
+  },
   GRID: { name: 'methods.grid.name', description: 'methods.grid.description', icon: 'grid' },
   KBA: {
     name: 'methods.questions.name',

@@ -66,6 +66,7 @@ export const sweeps: readonly Sweep[] = [
   { table: 'soft_token_claims', column: 'expires_at', graceMillis: day },
   { table: 'pushes', column: 'expires_at', graceMillis: 31 * day },
   { table: 'fido_registrations', column: 'expires_at', graceMillis: day },
+  { table: 'upstream_proofs', column: 'expires_at', graceMillis: day },
   { table: 'setup_links', column: 'expires_at', graceMillis: day },
   { table: 'sign_ups', column: 'expires_at', graceMillis: day },
   { table: 'send_budgets', column: 'window_started_at', graceMillis: day },

@@ -12,6 +12,7 @@ import type { GridTables } from './schema/grids.ts'
 import type { GroupPolicyTables } from './schema/group-policies.ts'
 
 import type { IdentityTables } from './schema/identity.ts'
+import type { IdentityProviderTables } from './schema/identity-providers.ts'
 import type { JobsTables } from './schema/jobs.ts'
 import type { KbaTables } from './schema/kba.ts'
 import type { KeysSystemTables, KeysTables } from './schema/keys.ts'
@@ -45,6 +46,7 @@ export interface Tables
     GridTables,
     AccessTables,
     GroupPolicyTables,
+    IdentityProviderTables,
     ListExportTables,
     MachineTables,
     ReportTables,

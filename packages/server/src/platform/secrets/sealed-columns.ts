@@ -32,6 +32,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'name',
     purpose: (name) => `http-connector:${name}`,
   },
+  {
+    table: 'identity_providers',
+    column: 'sealed_secret',
+    key: 'id',
+    purpose: (id) => `identity-provider:${id}`,
+  },
   { table: 'webhooks', column: 'sealed_secret', key: 'id', purpose: (id) => `webhook:${id}` },
   {
     table: 'webhooks',

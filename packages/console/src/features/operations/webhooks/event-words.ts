@@ -19,6 +19,7 @@ export const namedGroups = [
   'FIDO',
   'GRID',
   'GROUP',
+  'IDENTITY',
   'IP',
   'KBA',
   'KEY',

@@ -60,11 +60,11 @@ describe('the authentication flows', () => {
     )
     expect(flows[0]).toMatchObject({ ...standardFlow, method: null, system: true, default: true })
     expect(flows.filter((flow) => flow.default)).toHaveLength(1)
-    // Two methods wait for what they sign in with.
+    // One method waits for what it signs in with.
     const waiting = authenticationMethodIds.filter(
       (method) => !systemFlows.some((flow) => flow.method === method),
     )
-    expect(waiting).toEqual(['DOMAIN_BASED_IDP', 'USER_CERTIFICATE_LOGIN'])
+    expect(waiting).toEqual(['USER_CERTIFICATE_LOGIN'])
   })
 
   it('are added, read, changed and deleted', async () => {
@@ -101,10 +101,10 @@ describe('the authentication flows', () => {
 
   it.each([
     [
-      'an identity provider, of which there is none yet',
+      'an identity provider that begins with a password',
       { loginType: 'IDP_LOGIN' },
-      'loginType',
-      'login_type_waits',
+      'firstFactors',
+      'flow_first',
     ],
     [
       'a user certificate, of which there is none yet',

@@ -1,19 +1,36 @@
+import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import type { Context } from '../../../kit/context.ts'
 import { answerOnce } from './answering.ts'
 import { challenge, expectDue } from './challenge.ts'
 import { completeIn } from './complete.ts'
 import { insertEnding } from './evidence.repository.ts'
-import { stepDue } from './plan.ts'
+import { firstFactors, stepDue } from './plan.ts'
 import { proveStep, writeProof } from './proofs.ts'
 import { nameOf } from './query.ts'
 import { recipientOf } from './recipients.ts'
-import { newTransaction, openTransaction, resumeTransaction, sealTransaction } from './record.ts'
+import {
+  newTransaction,
+  openTransaction,
+  resumeTransaction,
+  sealTransaction,
+  type Transaction,
+} from './record.ts'
 import { readReset, readSituation } from './situation.ts'
-import { stepsFor } from './standing.ts'
+import { readRules, stepsFor } from './standing.ts'
 import { choicesOf, verifiable } from './states.ts'
 import { refused, unlessRefused } from './stored-answers.ts'
 
+/** Whether a factor may begin this sign-in, whoever it is. */
+const mayComeFirst = async (
+  ctx: Context,
+  transaction: Transaction,
+  kind: SignInAuthenticator,
+): Promise<boolean> =>
+  firstFactors(transaction.purpose, await readRules(ctx, transaction)).includes(kind)
+
 /** The engine's parts, for the other flows that run on it: password reset, verification. */
 export const engine = {
+  mayComeFirst,
   newTransaction,
   openTransaction,
   resumeTransaction,

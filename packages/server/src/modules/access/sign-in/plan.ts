@@ -26,6 +26,8 @@ export interface Rules {
   readonly magicLinkEnabled: boolean
   /** A code that is sent may be the second factor of someone who has no stronger one. */
   readonly mailedSecondFactor: boolean
+  /** There are identity providers that people may sign in by. */
+  readonly identityProviders?: boolean
   /** Where codes may go; to the mail address alone where it is left out. */
   readonly codes?: DeliveryPolicy
   /** Sign-ins may be answered in the app. */
@@ -105,6 +107,7 @@ const secondFactors = (person: Standing, rules: Rules): readonly SignInAuthentic
 const isOffered = (kind: SignInAuthenticator, rules: Rules): boolean => {
   if (kind === 'PASSKEY') return rules.passkeyEnabled
   if (kind === 'TOKENPUSH') return rules.pushEnabled
+  if (kind === 'IDP') return rules.identityProviders === true
   // A link proves possession, as second factors do: where two different ones are asked for it is none.
   return kind !== 'MAGICLINK' || (rules.magicLinkEnabled && !rules.secondFactorDemanded)
 }
@@ -136,7 +139,8 @@ export const sparing = (
 
 const secondStep = (person: Standing, rules: Rules): Omit<Step, 'allowed'> => {
   const seconds = secondsOf(rules)
-  const itself = rules.flow.firstFactors.includes('PASSKEY') ? ['PASSKEY'] : []
+  // Each of them may prove both steps at once.
+  const itself = rules.flow.firstFactors.filter((kind) => kind === 'PASSKEY' || kind === 'IDP')
   return {
     number: 2,
     independent: person.administrator || rules.secondFactorDemanded,
@@ -292,6 +296,8 @@ const references: Readonly<Record<string, readonly string[]>> = {
   PASSKEY: ['hwk', 'user'],
   // No method of RFC 8176 says it: a mailbox was reached.
   MAGICLINK: ['otp'],
+  // Nor this: another service has judged it.
+  IDP: ['fed'],
 }
 
 /** Method references of the evidence (RFC 8176, section 2). */

@@ -17,6 +17,9 @@ export interface ProvenStep {
   readonly rows: readonly StoredEvidence[]
 }
 
+/** What a second factor is reached by that was proven elsewhere. */
+const vouched = { step: 2, class: 'POSSESSION', channel: 'UPSTREAM' } as const
+
 /** A row for the proven step; two when the authenticator made sure of its holder itself. */
 const rowsOf = (
   ctx: Context,
@@ -33,6 +36,7 @@ const rowsOf = (
     channel: proof.channel,
     device,
   })
+  if (proof.vouchesForSecond === true && step === 1) return [row, { ...row, ...vouched }]
   if (!proof.verifiedUser) return [row]
   return [
     { ...row, class: 'VERIFIED_USER', channel: 'DEVICE_UNLOCK' },

@@ -3,6 +3,7 @@ import { normaliseIdentifier } from '@signet/rules/precis'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { providersFor } from '../../applications/identity-providers/index.ts'
 import { strangerOf } from '../../authenticators/attempts/index.ts'
 import { deviceOf, newMachineNonce } from '../../authenticators/devices/index.ts'
 import { machines, sequenceHash } from '../../authenticators/machines/index.ts'
@@ -11,7 +12,7 @@ import { type DoorName, type Doors, doorNames } from './doors.ts'
 import { firstFactors } from './plan.ts'
 import { isSealed, newTransaction, openTransaction, type Transaction } from './record.ts'
 import { readRules } from './standing.ts'
-import { presentState } from './states.ts'
+import { type Choice, presentState } from './states.ts'
 
 /** Whom an identifier names: a user, or a stranger who is counted under its key. */
 export const nameOf = async (
@@ -93,17 +94,36 @@ export const query = async (ctx: Context, doors: Doors, asked: Asked) => {
     machineNonce: machineNonce ?? asked.machineNonce ?? null,
     move: { kind: 'step', step: await firstStep(ctx, transaction) },
   })
-  return { ...state, userMachineSettings: await machines.readUserSettings(ctx) }
+  return {
+    ...state,
+    authenticators: await withProviders(ctx, state.authenticators, asked.userId ?? null),
+    userMachineSettings: await machines.readUserSettings(ctx),
+  }
 }
 
-/** Without a name only a passkey can say who it is. */
+/** The identity providers of what was typed, first where they are its domain's; without one there is no such way. */
+const withProviders = async (
+  ctx: Context,
+  choices: readonly Choice[],
+  typed: string | null,
+): Promise<Choice[]> => {
+  const others = choices.filter(({ type }) => type !== 'IDP')
+  if (others.length === choices.length) return others
+  const { providers, isOfDomain } = await providersFor(ctx, typed)
+  const identityProviders = providers.map(({ id, name, type }) => ({ id, name, type }))
+  if (identityProviders.length === 0) return others
+  const choice: Choice = { type: 'IDP', identityProviders }
+  return isOfDomain ? [choice, ...others] : [...others, choice]
+}
+
+/** Without a name only a passkey, or another service, can say who it is. */
 const firstStep = async (ctx: Context, transaction: Transaction) => {
   const isNamed = transaction.userId !== null || transaction.stranger !== null
   const allowed = firstFactors(transaction.purpose, await readRules(ctx, transaction))
   return {
     number: 1,
     independent: false,
-    allowed: isNamed ? allowed : allowed.filter((type) => type === 'PASSKEY'),
+    allowed: isNamed ? allowed : allowed.filter((type) => type === 'PASSKEY' || type === 'IDP'),
   } as const
 }
 

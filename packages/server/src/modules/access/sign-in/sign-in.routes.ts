@@ -4,6 +4,7 @@ import * as pushes from '@signet/contract/access/pushes'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
+import { providersFor } from '../../applications/identity-providers/index.ts'
 import { sessionLives, settings } from '../../settings/families/index.ts'
 import { logout, renew } from '../../tenancy/sessions/index.ts'
 import { flowFor } from '../flows/index.ts'
@@ -27,7 +28,12 @@ const startOf = async (ctx: Context) => {
     settings.fido(ctx),
   ])
   const passkeyEnabled = fido.passkeyEnabled && flow.firstFactors.includes('PASSKEY')
-  return { loginType: flow.loginType, passkeyEnabled }
+  const { providers } = await providersFor(ctx, null)
+  const isOffered = flow.firstFactors.includes('IDP')
+  const identityProviders = isOffered
+    ? providers.map(({ id, name, type }) => ({ id, name, type }))
+    : []
+  return { loginType: flow.loginType, passkeyEnabled, identityProviders }
 }
 
 type ShownSignUp = z.input<typeof AuthenticationInformation>['signUp']

@@ -2,6 +2,7 @@ import type { RequiredAction } from '@signet/contract/access/authentication'
 import { kbaStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { offeredProviders } from '../../applications/identity-providers/index.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
 import { blocked, settings } from '../../settings/families/index.ts'
 import { flowFor, type WalkedFlow } from '../flows/index.ts'
@@ -25,9 +26,10 @@ export const flowOf = (
 
 export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
   const person = transaction.userId ?? transaction.stranger
-  const [flow, fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
+  const [flow, offered, fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
     await Promise.all([
       flowOf(ctx, transaction),
+      offeredProviders(ctx),
       settings.fido(ctx),
       settings.entrustSt(ctx, person),
       settings.otp(ctx, person),
@@ -41,6 +43,7 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
     flow,
     passkeyEnabled: fido.passkeyEnabled,
     magicLinkEnabled: magicLink.enabled,
+    identityProviders: offered.length > 0,
     pushEnabled: softToken.pushEnabled,
     mailedSecondFactor: otp.secondFactor,
     codes: otp,

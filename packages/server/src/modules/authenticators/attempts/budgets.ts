@@ -80,7 +80,15 @@ export const budgetOf = async (
 }
 
 /** Factors that need no budget of their own. */
-type Uncounted = 'MAGICLINK' | 'TOKENCR' | 'TOKENPUSH' | 'FIDO' | 'PASSKEY' | 'MACHINE' | 'FACE'
+type Uncounted =
+  | 'IDP'
+  | 'MAGICLINK'
+  | 'TOKENCR'
+  | 'TOKENPUSH'
+  | 'FIDO'
+  | 'PASSKEY'
+  | 'MACHINE'
+  | 'FACE'
 
 /** How each factor reaches its owner: two factors of one sign-in never share a channel. */
 export const channels: Readonly<Record<CountedFactor | Uncounted, string>> = {
@@ -99,6 +107,8 @@ export const channels: Readonly<Record<CountedFactor | Uncounted, string>> = {
   GRID: 'GRID_CARD',
   EXTERNAL: 'EXTERNAL_SERVICE',
   KBA: 'MEMORY',
+  // Whoever holds somebody's account elsewhere often holds their mailbox: no code goes there beside it.
+  IDP: 'MAIL',
 }
 
 export const isCounted = (factor: string): factor is CountedFactor => factor in budgets

@@ -26,6 +26,8 @@ const Detail = z.object({
       /** Of a token. */
       type: z.string(),
       left: z.number(),
+      /** How an identity provider calls the account. */
+      account: z.string().nullable(),
       newDevice: z.boolean(),
       askedFrom: z.object({ address: z.string().nullable(), browser: z.string().nullable() }),
     })
@@ -101,6 +103,11 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
   GRID_RETIRED: owner('gridRetired'),
   FIDO_CREATED: owner('passkeyAdded'),
   FIDO_DELETED: owner('passkeyRemoved'),
+  IDENTITY_LINKED: ({ entity_id }, { attributes }) => ({
+    kind: 'identityLinked',
+    userId: entity_id,
+    values: { label: attributes.account ?? '' },
+  }),
 }
 
 /** Notices that another one's switch decides. */

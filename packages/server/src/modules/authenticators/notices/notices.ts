@@ -28,6 +28,7 @@ export const noticeKinds = [
   'hardwareTokenRemoved',
   'passkeyAdded',
   'passkeyRemoved',
+  'identityLinked',
   'gridAdded',
   'gridRetired',
   'gridCard',

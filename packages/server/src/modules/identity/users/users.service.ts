@@ -281,6 +281,20 @@ export const self = {
       return writeByHand(ctx, user, change)
     }),
 
+  /**
+   * What the system that they come from says of them now, as part of a transaction; others than its own
+   * stay as they are. @throws user_not_found
+   */
+  followOrigin: async (
+    ctx: Context,
+    id: string,
+    change: z.output<typeof UserChange>,
+  ): Promise<FoundUser> => {
+    const user = itself(await findUserForChange(ctx, id))
+    const isTheirs = user.type === 'EXTERNAL'
+    return isTheirs ? write(ctx, user, { change, guard: () => undefined }) : user
+  },
+
   /** What needed a proof, which was given. @throws user_edit_restricted, user_exists */
   changeProven: (ctx: Context, change: z.output<typeof UserChange>): Promise<FoundUser> =>
     refusingDuplicates(() =>

@@ -9,4 +9,4 @@ export {
   save as saveConnector,
 } from './connectors.service.ts'
 export { httpConnectorRoutes } from './http-connectors.routes.ts'
-export { isRefusedTarget } from './target.ts'
+export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'

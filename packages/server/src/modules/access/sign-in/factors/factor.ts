@@ -17,6 +17,8 @@ export interface Proof {
   readonly channel: string
   /** The authenticator itself made sure who holds it: both steps are proven at once. */
   readonly verifiedUser: boolean
+  /** Whoever judged it answers for a second factor, too, and is trusted in that. */
+  readonly vouchesForSecond?: boolean
   /** What the evidence names, where that is not what was asked for. */
   readonly provenAs?: 'PASSTHROUGH'
   /** Writes that use the answer up; each fails when someone else was first. */

@@ -4,6 +4,7 @@ import { faceFactor } from './face.ts'
 import type { Factor } from './factor.ts'
 import { fidoFactor, passkeyFactor } from './fido.ts'
 import { gridFactor } from './grid.ts'
+import { identityProviderFactor } from './identity-provider.ts'
 import { kbaFactor } from './kba.ts'
 import { magicLinkFactor } from './magic-link.ts'
 import { otpFactor } from './otp.ts'
@@ -29,4 +30,5 @@ export const factors: Readonly<Record<SignInAuthenticator, Factor>> = {
   MAGICLINK: magicLinkFactor,
   EXTERNAL: externalFactor,
   KBA: kbaFactor,
+  IDP: identityProviderFactor,
 }

@@ -1,0 +1,1 @@
+export { createUpstreamDoor } from './upstream-sign-in.routes.ts'

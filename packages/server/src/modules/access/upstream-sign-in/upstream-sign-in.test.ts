@@ -1,0 +1,481 @@
+import {
+  completeUpstreamSignIn,
+  listOwnIdentities,
+  startUpstreamSignIn,
+  unlinkOwnIdentity,
+  verifyUpstreamAccount,
+} from '@signet/contract/access/upstream-sign-in'
+import {
+  createOidcIdentityProvider,
+  deleteOidcIdentityProvider,
+  updateOidcIdentityProvider,
+} from '@signet/contract/applications/identity-providers'
+import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, signInAs } from '../../../testing/builders.ts'
+import type { Answer } from '../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { deliverNotices, noticeTo } from '../testing/mail.ts'
+import { nodeThatCalls } from '../testing/outside.ts'
+import { browserOf, buildPerson, buildToken, fieldOf } from '../testing/people.ts'
+import { startUpstream, type Upstream } from '../testing/upstream.ts'
+
+// Guards, each of which one of these fails without: `takeTurn` and the comparisons in `resumeRequest`,
+// `isOther` and the look-up by issuer and subject in `finish.ts`, the checks that openid-client is told
+// of in `upstream.ts`, `isTrusted` in `factors/identity-provider.ts`, the null user in `personOf`.
+
+let test: TestApp
+let node: Awaited<ReturnType<typeof nodeThatCalls>>
+let upstream: Upstream
+let admin: string
+beforeAll(async () => {
+  test = await startTestApp()
+  upstream = await startUpstream()
+  node = await nodeThatCalls(test, upstream.port)
+})
+afterAll(async () => {
+  await node.close()
+  await upstream.close()
+  await test.close()
+})
+beforeEach(async () => {
+  // The clock moves within these tests, and sessions end.
+  admin = (await buildAdmin(test.ctx)).token
+  upstream.behave({})
+  upstream.as(unique())
+})
+
+const unique = (): string => test.platform.ids.random(6).toString('hex')
+
+const provider = async (more: object = {}): Promise<{ readonly id: string }> => {
+  const answer = await node.call(createOidcIdentityProvider, {
+    as: admin,
+    body: {
+      name: `Upstream ${unique()}`,
+      issuer: upstream.url,
+      clientId: 'signet',
+      clientSecret: 'upstream-secret',
+      ...more,
+    },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return { id: String(answer.body.id) }
+}
+
+const cookieOf = (answer: Answer): string => {
+  const [cookie = ''] = [answer.headers['set-cookie']].flat().map(String)
+  return cookie.split(';', 1)[0] ?? ''
+}
+
+/** A browser that leaves for the provider and comes back. */
+const visitor = () => {
+  let cookie = ''
+  const send = async <E extends Endpoint>(endpoint: E, given: object): Promise<Answer> => {
+    const answer = await node.call(endpoint, { headers: { cookie }, ...given })
+    if (cookieOf(answer).startsWith('signet-idp=')) cookie = cookieOf(answer)
+    return answer
+  }
+  return {
+    send,
+    get cookie() {
+      return cookie
+    },
+    async begin(idpId: string, named?: string) {
+      const browser = browserOf(node.call)
+      await browser.query(named)
+      const { authToken } = browser
+      const started = await send(startUpstreamSignIn, { query: { idpId }, body: { authToken } })
+      expect(started.status, started.text).toBe(200)
+      return { authToken, redirect: String(started.body.redirect) }
+    },
+    complete: (idpId: string, body: object) =>
+      send(completeUpstreamSignIn, { query: { idpId }, body }),
+    async signIn(idpId: string, named?: string): Promise<Answer> {
+      const { authToken, redirect } = await this.begin(idpId, named)
+      return this.complete(idpId, { authToken, ...upstream.authorize(redirect) })
+    },
+    async link(idpId: string, as: string): Promise<Answer> {
+      const started = await send(verifyUpstreamAccount, { query: { idpId }, as })
+      if (started.status !== 200) return started
+      const returned = upstream.authorize(String(started.body.redirect))
+      return send(completeUpstreamSignIn, { query: { idpId }, body: returned, as })
+    },
+  }
+}
+
+const codeOf = (answer: Answer): unknown => answer.body.errorCode
+const isIn = (answer: Answer): boolean =>
+  fieldOf(answer.body, 'authentication', 'authenticationCompleted') === true
+
+const linkedPerson = async (idpId: string, more: Parameters<typeof buildPerson>[1] = {}) => {
+  const user = await buildPerson(test.ctx, more)
+  const linked = await visitor().link(idpId, await signInAs(test.ctx, user))
+  expect(linked.status, linked.text).toBe(200)
+  return user
+}
+
+describe('a sign-in by an identity provider', () => {
+  it('is offered by a button to everybody, and by the domain of the user id alone to its people', async () => {
+    const domain = `${unique()}.example.test`
+    const { id: own } = await provider({ domains: [domain], button: false })
+    const { id: open } = await provider()
+    const offered = async (named?: string) => {
+      const { body } = await browserOf(node.call).query(named)
+      const choices = JSON.parse(JSON.stringify(body.authenticators))
+      const choice = choices.find(({ type }: { type: string }) => type === 'IDP')
+      const ids = choice?.identityProviders.map(({ id }: { id: string }) => id) ?? []
+      return { ids, first: choices[0].type }
+    }
+    expect(await offered(`nobody@${domain}`)).toEqual({ ids: [own], first: 'IDP' })
+    const others = await offered('nobody@elsewhere.example.test')
+    expect(others.ids).toContain(open)
+    expect(others.ids).not.toContain(own)
+    expect(others.first).toBe('PASSWORD')
+    expect((await offered()).ids).toContain(open)
+  })
+
+  it('lets in whoever has linked the account, and nobody else', async () => {
+    const { id } = await provider()
+    const stranger = await visitor().signIn(id)
+    expect(codeOf(stranger)).toBe('identity_not_linked')
+    await linkedPerson(id)
+    const answer = await visitor().signIn(id)
+    expect(answer.status, answer.text).toBe(200)
+    expect(isIn(answer)).toBe(true)
+    expect(String([answer.headers['set-cookie']].flat()[0])).toContain('HttpOnly')
+  })
+
+  it('asks for the second factor that somebody holds, as after any other first one', async () => {
+    const { id } = await provider()
+    const user = await linkedPerson(id)
+    const token = await buildToken(test.ctx, user.id)
+    const answer = await visitor().signIn(id)
+    expect(isIn(answer)).toBe(false)
+    expect(fieldOf(answer.body, 'authentication', 'session')).toBeNull()
+    expect(fieldOf(answer.body, 'authentication', 'secondFactor')).toBe(true)
+    const browser = browserOf(node.call)
+    const authToken = fieldOf(answer.body, 'authentication', 'authToken')
+    const done = await browser.prove('TOKEN', token.code(), { authToken })
+    expect(done.body).toMatchObject({ authenticationCompleted: true })
+  })
+
+  it.each([
+    ['an administrator proves a second factor here', false, false],
+    ['not where the provider is trusted to vouch for administrators', true, true],
+  ])('%s', async (_what, trustedForAdministrators, expected) => {
+    const { id } = await provider({ trustedAmrs: ['hwk'], trustedForAdministrators })
+    await linkedPerson(id, { administrator: true })
+    upstream.behave({ claims: { amr: ['pwd', 'hwk'] } })
+    const answer = await visitor().signIn(id)
+    expect(answer.status, answer.text).toBe(200)
+    expect(isIn(answer)).toBe(expected)
+  })
+
+  it.each([
+    ['a value that the settings name counts for a second factor', { amr: ['hwk'] }, true],
+    ['any other does not', { amr: ['mfa'], acr: 'hwk' }, false],
+    ['nor one that is spelt like it within a text', { amr: 'hwk' }, false],
+  ])('of people: %s', async (_what, claims, expected) => {
+    const { id } = await provider({ trustedAmrs: ['hwk'] })
+    const user = await linkedPerson(id)
+    await buildToken(test.ctx, user.id)
+    upstream.behave({ claims })
+    expect(isIn(await visitor().signIn(id))).toBe(expected)
+  })
+
+  it('keeps out whoever is locked or inactive here, whatever the provider says', async () => {
+    const { id } = await provider()
+    const user = await linkedPerson(id)
+    const set = (columns: object) =>
+      test.ctx.db
+        .updateTable('users')
+        .set(columns)
+        .where('tenant_id', '=', test.tenant.id)
+        .where('id', '=', user.id)
+        .execute()
+    await set({ state: 'INACTIVE' })
+    expect(codeOf(await visitor().signIn(id))).toBe('user_invalid_state')
+    await set({ state: 'ACTIVE', locked: true })
+    expect(codeOf(await visitor().signIn(id))).toBe('user_locked')
+  })
+
+  it('makes no second user for an account whose user was deleted', async () => {
+    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
+    const first = await visitor().signIn(id)
+    expect(isIn(first), first.text).toBe(true)
+    const people = () =>
+      test.ctx.db
+        .selectFrom('linked_identities')
+        .select(['user_id'])
+        .where('tenant_id', '=', test.tenant.id)
+        .where('provider_id', '=', id)
+        .execute()
+    const [{ user_id: userId } = { user_id: null }] = await people()
+    await test.ctx.db
+      .deleteFrom('users')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', String(userId))
+      .execute()
+    expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
+    expect(await people()).toEqual([{ user_id: null }])
+  })
+
+  it('ends for somebody who named another person', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const victim = await buildPerson(test.ctx)
+    const answer = await visitor().signIn(id, victim.userId)
+    expect(codeOf(answer)).toBe('invalid_user_response')
+  })
+
+  it('ends with its provider: one that is switched off or deleted signs nobody in', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const browser = visitor()
+    const { authToken, redirect } = await browser.begin(id)
+    const body = { name: `Off ${unique()}`, issuer: upstream.url, clientId: 'signet' }
+    const off = { ...body, enabled: false }
+    await node.call(updateOidcIdentityProvider, { as: admin, params: { id }, body: off })
+    const returned = upstream.authorize(redirect)
+    const answer = await browser.complete(id, { authToken, ...returned })
+    expect(codeOf(answer)).toBe('identity_provider_not_found')
+    await node.call(deleteOidcIdentityProvider, { as: admin, params: { id } })
+    expect(codeOf(await browser.complete(id, { authToken, ...returned }))).toBe(
+      'identity_provider_not_found',
+    )
+  })
+})
+
+describe('an answer of a provider', () => {
+  it('is taken once, however often it comes', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const browser = visitor()
+    const { authToken, redirect } = await browser.begin(id)
+    const body = { authToken, ...upstream.authorize(redirect) }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.complete(id, body)))
+    expect(answers.filter(isIn)).toHaveLength(1)
+    expect(codeOf(await browser.complete(id, body))).toBe('no_transaction')
+  })
+
+  it('is of use in the browser that began, and in no other', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const { authToken, redirect } = await visitor().begin(id)
+    const body = { authToken, ...upstream.authorize(redirect) }
+    const other = visitor()
+    expect(codeOf(await other.complete(id, body))).toBe('no_transaction')
+    await other.begin(id)
+    expect(codeOf(await other.complete(id, body))).toBe('no_transaction')
+  })
+
+  it('is of use in the sign-in that began, and in no other', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const browser = visitor()
+    const { redirect } = await browser.begin(id)
+    const { authToken } = await browser.begin(id)
+    const answer = await browser.complete(id, { authToken, ...upstream.authorize(redirect) })
+    expect(codeOf(answer)).toBe('no_transaction')
+  })
+
+  it('is taken for no other provider (mix-up)', async () => {
+    const { id } = await provider()
+    const { id: other } = await provider()
+    await linkedPerson(other)
+    const browser = visitor()
+    const { authToken, redirect } = await browser.begin(id)
+    const returned = upstream.authorize(redirect)
+    const answer = await browser.complete(other, { authToken, ...returned })
+    expect(codeOf(answer)).toBe('no_transaction')
+    const iss = 'https://evil.example.test'
+    const mixed = await browser.complete(id, { authToken, ...returned, iss })
+    expect(codeOf(mixed)).toBe('identity_provider_failed')
+  })
+
+  it('comes too late after ten minutes', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const browser = visitor()
+    const { authToken, redirect } = await browser.begin(id)
+    const returned = upstream.authorize(redirect)
+    test.clock.advance(11 * 60_000)
+    const answer = await browser.complete(id, { authToken, ...returned })
+    expect(codeOf(answer)).toBe('no_transaction')
+  })
+
+  it.each([
+    ['another issuer', { claims: { iss: 'https://evil.example.test' } }],
+    ['no issuer', { claims: { iss: undefined } }],
+    ['another audience', { claims: { aud: 'another' } }],
+    ['no audience', { claims: { aud: undefined } }],
+    ['an audience of another type', { claims: { aud: { signet: true } } }],
+    ['several audiences without azp', { claims: { aud: ['signet', 'another'] } }],
+    ['another azp', { claims: { aud: ['signet', 'another'], azp: 'another' } }],
+    ['another nonce', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['a nonce in a list', { claims: { nonce: ['another'] } }],
+    ['no end', { claims: { exp: undefined } }],
+    ['an end long past', { claims: { exp: 1_700_000_000 } }],
+    ['an end as text', { claims: { exp: '99999999999' } }],
+    ['no time', { claims: { iat: undefined } }],
+    ['a beginning in the future', { claims: { nbf: 99_999_999_999 } }],
+    ['no subject', { claims: { sub: undefined } }],
+    ['a subject that is no text', { claims: { sub: 7 } }],
+    ['an empty subject', { claims: { sub: '' } }],
+    ['the signature of another key', { signing: 'OTHER_KEY' }],
+    ['no signature', { signing: 'UNSIGNED' }],
+  ] as const)('proves nothing by an ID token with %s', async (_what, manner) => {
+    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
+    await visitor().signIn(id)
+    upstream.behave(manner)
+    const answer = await visitor().signIn(id)
+    expect(codeOf(answer)).toBe('identity_provider_failed')
+  })
+
+  it('proves nothing by a user info answer about somebody else', async () => {
+    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub', userinfo: true })
+    upstream.behave({ userinfo: { sub: 'another' } })
+    expect(codeOf(await visitor().signIn(id))).toBe('identity_provider_failed')
+  })
+
+  it('that refuses is told as that', async () => {
+    const { id } = await provider()
+    const browser = visitor()
+    const { authToken, redirect } = await browser.begin(id)
+    const { state, iss } = upstream.authorize(redirect)
+    const answer = await browser.complete(id, { authToken, state, iss, error: 'access_denied' })
+    expect(codeOf(answer)).toBe('identity_provider_refused')
+  })
+})
+
+describe('an account is linked', () => {
+  it.each([
+    ['a proven address', { email_verified: true }],
+    ['an address that nobody proved', { email_verified: false }],
+  ])('never by %s, even where the provider makes users', async (_what, more) => {
+    const { id } = await provider({
+      createsUsers: true,
+      trustsMail: true,
+      userIdClaim: 'email',
+      claimMappings: [{ claim: 'email', field: 'email' }],
+    })
+    const email = `${unique()}@example.test`
+    const victim = await buildPerson(test.ctx, { userId: email, email })
+    upstream.behave({ claims: { email, ...more } })
+    expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
+    const as = await signInAs(test.ctx, victim)
+    const own = await node.call(listOwnIdentities, { as })
+    expect(own.body.linked).toEqual([])
+  })
+
+  it('by subject and provider together: the same subject elsewhere is somebody else', async () => {
+    const { id } = await provider()
+    const { id: other } = await provider()
+    await linkedPerson(id)
+    expect(codeOf(await visitor().signIn(other))).toBe('identity_not_linked')
+    upstream.as(unique())
+    expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
+  })
+
+  it('once: it is nobody else’s afterwards', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    const other = await buildPerson(test.ctx)
+    const again = await visitor().link(id, await signInAs(test.ctx, other))
+    expect(codeOf(again)).toBe('identity_already_linked')
+  })
+
+  it('with a factor of this service that was proven just now', async () => {
+    const { id } = await provider()
+    const user = await buildPerson(test.ctx)
+    const as = await signInAs(test.ctx, user)
+    test.clock.advance(5 * 60_000)
+    const browser = visitor()
+    const started = await browser.send(verifyUpstreamAccount, { query: { idpId: id }, as })
+    const returned = upstream.authorize(String(started.body.redirect))
+    test.clock.advance(6 * 60_000)
+    const late = await browser.send(completeUpstreamSignIn, {
+      query: { idpId: id },
+      body: returned,
+      as,
+    })
+    expect(codeOf(late)).toBe('step_up_required')
+    expect(codeOf(await visitor().link(id, as))).toBe('step_up_required')
+  })
+
+  it('in the session that asked: what one began links nothing to another', async () => {
+    const { id } = await provider()
+    const attacker = await signInAs(test.ctx, await buildPerson(test.ctx))
+    const victim = await signInAs(test.ctx, await buildPerson(test.ctx))
+    const browser = visitor()
+    const query = { idpId: id }
+    const started = await browser.send(verifyUpstreamAccount, { query, as: attacker })
+    const body = upstream.authorize(String(started.body.redirect))
+    const turned = await browser.send(completeUpstreamSignIn, { query, body, as: victim })
+    expect(codeOf(turned)).toBe('no_transaction')
+    const unsigned = await browser.send(completeUpstreamSignIn, { query, body })
+    expect(codeOf(unsigned)).toBe('no_transaction')
+  })
+
+  it('and its owner is told by mail, and may take it off again but for the last way in', async () => {
+    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
+    const email = `${unique()}@example.test`
+    const user = await linkedPerson(id, { email })
+    await deliverNotices(test)
+    expect(await noticeTo(test, email, /account elsewhere/i)).toBeDefined()
+    const as = await signInAs(test.ctx, user)
+    const { body } = await node.call(listOwnIdentities, { as })
+    const linkId = String(fieldOf(body, 'linked', '0', 'id'))
+    const gone = await node.call(unlinkOwnIdentity, { as, params: { id: linkId } })
+    expect(gone.status, gone.text).toBe(204)
+    upstream.as(unique())
+    await visitor().signIn(id)
+    const [made] = await test.ctx.db
+      .selectFrom('linked_identities as l')
+      .innerJoin('users as u', 'u.id', 'l.user_id')
+      .select(['l.id', 'u.id as userId', 'u.user_id as name'])
+      .where('l.tenant_id', '=', test.tenant.id)
+      .where('l.provider_id', '=', id)
+      .execute()
+    if (made === undefined) throw new Error('nobody was made')
+    const theirs = await signInAs(test.ctx, { id: made.userId, userId: made.name })
+    const last = await node.call(unlinkOwnIdentity, { as: theirs, params: { id: made.id } })
+    expect(codeOf(last)).toBe('linked_identity_last')
+  })
+})
+
+describe('a user that a provider makes', () => {
+  it('has the mapped fields and groups, and no address that counts as proven unless it is trusted', async () => {
+    const group = await buildGroup(test.ctx)
+    const mapping = {
+      createsUsers: true,
+      userIdClaim: 'preferred_username',
+      claimMappings: [
+        { claim: 'given_name', field: 'firstName' },
+        { claim: 'email', field: 'email' },
+      ],
+      groupMappings: [{ claim: 'groups', value: 'staff', groupId: group.id }],
+    }
+    const made = async (trustsMail: boolean) => {
+      const { id } = await provider({ ...mapping, trustsMail })
+      const name = unique()
+      upstream.as(name)
+      const email = `${name}@example.test`
+      const claims = { preferred_username: name, given_name: 'Zoë', email, email_verified: true }
+      upstream.behave({ claims: { ...claims, groups: ['staff', 'other'] } })
+      const answer = await visitor().signIn(id)
+      expect(isIn(answer), answer.text).toBe(true)
+      return test.ctx.db
+        .selectFrom('users as u')
+        .innerJoin('user_groups as g', 'g.user_id', 'u.id')
+        .select(['u.first_name', 'u.email_verified', 'u.type', 'g.group_id'])
+        .where('u.tenant_id', '=', test.tenant.id)
+        .where('u.user_id', '=', name)
+        .execute()
+    }
+    const shared = { first_name: 'Zoë', type: 'EXTERNAL', group_id: group.id }
+    expect(await made(false)).toEqual([{ ...shared, email_verified: false }])
+    expect(await made(true)).toEqual([{ ...shared, email_verified: true }])
+  })
+})

@@ -1,0 +1,63 @@
+import { domainOf, identityProviderTypes } from '@signet/rules/identity-providers'
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { type Reading, rows } from '../../settings/families/index.ts'
+import { providerOf } from './definition.ts'
+import { listProviders } from './identity-providers.repository.ts'
+
+const Published = z.object({
+  providers: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      type: z.enum(identityProviderTypes),
+      button: z.boolean(),
+      domains: z.array(z.string()),
+    }),
+  ),
+})
+
+/** Those that are enabled, as sign-ins read them: without a statement of their own. */
+const row = rows.published('identityproviders', Published)
+
+export type OfferedProvider = z.output<typeof Published>['providers'][number]
+
+const publish = async (ctx: Context): Promise<void> => {
+  const providers = (await listProviders(ctx))
+    .map(providerOf)
+    .filter(({ enabled }) => enabled)
+    .map(({ id, name, type, button, domains }) => ({ id, name, type, button, domains }))
+  await row.save(ctx, { providers })
+}
+
+/** One change of the providers at a time; sign-ins see it with its commit. */
+export const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  const done = await ctx.transaction(async (ctx) => {
+    await row.lock(ctx)
+    const result = await work(ctx)
+    await publish(ctx)
+    return result
+  })
+  row.forget(ctx)
+  return done
+}
+
+/** All that are enabled. */
+export const offeredProviders = async (ctx: Reading): Promise<readonly OfferedProvider[]> =>
+  (await row.read(ctx))?.providers ?? []
+
+/**
+ * Where somebody who typed this name may sign in: the provider of their domain alone, else those with
+ * a button. It follows from the typed text: nothing tells whether anybody has the name.
+ */
+export const providersFor = async (
+  ctx: Reading,
+  name: string | null,
+): Promise<{ readonly providers: readonly OfferedProvider[]; readonly isOfDomain: boolean }> => {
+  const offered = await offeredProviders(ctx)
+  const domain = name === null ? null : domainOf(name)
+  const own = offered.filter(({ domains }) => domain !== null && domains.includes(domain))
+  return own.length > 0
+    ? { providers: own, isOfDomain: true }
+    : { providers: offered.filter(({ button }) => button), isOfDomain: false }
+}

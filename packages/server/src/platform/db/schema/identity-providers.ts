@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+
+/** An account service elsewhere. */
+export interface IdentityProviderRow {
+  tenant_id: string
+  id: string
+  protocol: 'oidc'
+  name: string
+  name_key: string
+  /** What subjects are kept under. */
+  issuer: string
+  enabled: boolean
+  /** All that is read whole. */
+  definition: unknown
+  sealed_secret: Buffer | null
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+/** An account at an identity provider, and whom it signs in. */
+export interface LinkedIdentityRow {
+  tenant_id: string
+  id: string
+  provider_id: string
+  issuer: string
+  subject: string
+  /** Null once the user is deleted: the account stays known, and gets no new user by itself. */
+  user_id: string | null
+  /** How the provider calls it; identifies nobody. */
+  label: string | null
+  linked_at: Date
+  last_used_at: Date | null
+}
+
+/** What an identity provider's answer was good for: each is taken once. */
+export interface UpstreamProofRow {
+  tenant_id: string
+  id: string
+  provider_id: string
+  /** The sign-in it is for; null for an account that is to be linked. */
+  transaction_id: string | null
+  /** Whom it proves; null until it is proven, and for good when it was not. */
+  user_id: string | null
+  /** The provider vouches for a second factor, and is trusted in it. */
+  second_factor: boolean
+  proven_at: Date | null
+  spent_at: Date | null
+  expires_at: Date
+}
+
+export interface IdentityProviderTables {
+  identity_providers: IdentityProviderRow
+  linked_identities: LinkedIdentityRow
+  upstream_proofs: UpstreamProofRow
+}

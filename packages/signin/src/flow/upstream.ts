@@ -1,0 +1,80 @@
+import type { completeUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
+import type { ReceivedOf } from '@signet/contract/kit/endpoint'
+import { storedUpstreamKey } from '@signet/contract/tenancy/stored-keys'
+import type { StoredUpstream } from '@signet/contract/tenancy/stored-upstream'
+import { call } from '../calls/call.ts'
+import { doors } from '../calls/doors.ts'
+import { CallFailure } from '../calls/failures.ts'
+import { keepNonces, machineNonce, storeSession } from '../session/stored-session.ts'
+
+type Outcome = ReceivedOf<typeof completeUpstreamSignIn>
+
+/** What a provider sent this browser back with. */
+export interface Returned {
+  readonly idpId: string
+  readonly state: string
+  readonly code?: string
+  readonly iss?: string
+  readonly error?: string
+}
+
+/** Before the browser leaves: what this tab goes on with when it is back. */
+export const keepUpstream = (waiting: Omit<StoredUpstream, 'left'>): void => {
+  const { pathname, search, hash } = location
+  const stored: StoredUpstream = { ...waiting, left: `${pathname}${search}${hash}` }
+  sessionStorage.setItem(storedUpstreamKey, JSON.stringify(stored))
+}
+
+const isStored = (value: unknown): value is StoredUpstream =>
+  typeof value === 'object' && value !== null && 'authToken' in value && 'left' in value
+
+/** It is there once: a page that is loaded again has nothing left to tell. */
+const takeUpstream = (): StoredUpstream | null => {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(storedUpstreamKey) ?? 'null')
+    sessionStorage.removeItem(storedUpstreamKey)
+    return isStored(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export interface Arrival {
+  readonly waiting: StoredUpstream | null
+  readonly outcome: Outcome | null
+  /** Why there is no outcome. */
+  readonly failure: unknown
+}
+
+const device = () => {
+  const known = machineNonce()
+  return known === null ? {} : { machineNonce: known }
+}
+
+const complete = async (returned: Returned, { authToken }: StoredUpstream): Promise<Outcome> => {
+  const { idpId, ...answer } = returned
+  const query = { idpId }
+  if (authToken === null) return call(doors.linkUpstream, { query, body: answer })
+  const body = { ...answer, ...device(), authToken }
+  const outcome = await call(doors.completeUpstream, { query, body })
+  const { authentication } = outcome
+  if (authentication !== null) {
+    keepNonces(authentication)
+    if (authentication.session !== null) storeSession(authentication.session)
+  }
+  return outcome
+}
+
+/** Takes what the provider sent this browser back with; it fails only by telling why. */
+export const arrive = async (returned: Returned): Promise<Arrival> => {
+  const waiting = takeUpstream()
+  if (waiting === null) {
+    const failure = new CallFailure(400, '{"errorCode":"no_transaction"}')
+    return { waiting, outcome: null, failure }
+  }
+  try {
+    return { waiting, outcome: await complete(returned, waiting), failure: null }
+  } catch (failure) {
+    return { waiting, outcome: null, failure }
+  }
+}
