@@ -1,8 +1,11 @@
 import { acrsFeature } from './features/access/acrs/acrs.screens.ts'
 import { authenticatorsFeature } from './features/access/authenticators/authenticators.screens.ts'
 import { flowsFeature } from './features/access/flows/flows.screens.ts'
+import { ipListsFeature } from './features/access/ip-lists/ip-lists.screens.ts'
 import { profileFeature } from './features/access/profile/profile.screens.ts'
+import { resourceRulesFeature } from './features/access/resource-rules/resource-rules.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
+import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
@@ -44,6 +47,7 @@ export const features: readonly Feature[] = [
   gridsFeature,
   tokensFeature,
   flowsFeature,
+  resourceRulesFeature,
   oidcApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
@@ -57,6 +61,8 @@ export const features: readonly Feature[] = [
   settingsFeature,
   groupPoliciesFeature,
   acrsFeature,
+  ipListsFeature,
+  transactionsFeature,
   externalFeature,
   passthroughFeature,
   bulkOperationsFeature,

@@ -35,6 +35,7 @@ export const helpPages = [
   'applications',
   'oauthroles',
   'authenticationflows',
+  'resourcerules',
   'apis',
   'webhooks',
   'audit',

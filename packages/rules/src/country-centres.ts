@@ -263,3 +263,6 @@ export const centreOf = (country: string): Coordinates | null => {
   const [latitude, longitude] = centres[country] ?? []
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 }
+
+/** ISO 3166-1 alpha-2 codes, and XK for Kosovo, in their order. */
+export const countryCodes: readonly string[] = Object.keys(centres)

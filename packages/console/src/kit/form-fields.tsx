@@ -24,7 +24,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value)
 
 interface FormTextProps<T extends FieldValues> extends BoundTexts<T> {
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'datetime-local'
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'datetime-local' | 'time'
   readonly rows?: number
   readonly maxLength?: number
   readonly autoComplete?: string

@@ -1,11 +1,15 @@
 import type acrs from './resource/acrs.json'
 import type apis from './resource/apis.json'
 import type applications from './resource/applications.json'
+import type definitions from './resource/definitions.json'
 import type flows from './resource/flows.json'
 import type grids from './resource/grids.json'
+import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
+import type rules from './resource/rules.json'
 import type tokens from './resource/tokens.json'
+import type transactions from './resource/transactions.json'
 import type webhooks from './resource/webhooks.json'
 
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
@@ -19,4 +23,8 @@ export interface Resource {
   oidcClaims: typeof oidcClaims
   tokens: typeof tokens
   webhooks: typeof webhooks
+  definitions: typeof definitions
+  ipLists: typeof ipLists
+  rules: typeof rules
+  transactions: typeof transactions
 }

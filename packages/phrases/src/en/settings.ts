@@ -21,6 +21,7 @@ import type password from './settings/password.json'
 import type policies from './settings/policies.json'
 import type portal from './settings/portal.json'
 import type provisioning from './settings/provisioning.json'
+import type rba from './settings/rba.json'
 import type registration from './settings/registration.json'
 import type reset from './settings/reset.json'
 import type signUps from './settings/signUps.json'
@@ -65,4 +66,5 @@ export interface Settings {
   verification: typeof verification
   words: typeof words
   signUps: typeof signUps
+  rba: typeof rba
 }

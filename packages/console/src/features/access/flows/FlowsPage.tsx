@@ -44,7 +44,8 @@ const useColumns = () => {
       {
         key: 'kind',
         title: text('resource:flows.columns.kind'),
-        minWidth: 190,
+        share: 2,
+        minWidth: 260,
         render: (flow: Flow) => <FlowTags flow={flow} />,
       },
     ],

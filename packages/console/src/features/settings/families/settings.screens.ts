@@ -10,6 +10,7 @@ import Public from '@mui/icons-material/PublicOutlined'
 import Quiz from '@mui/icons-material/QuizOutlined'
 import SendToMobile from '@mui/icons-material/SendToMobileOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
+import Speed from '@mui/icons-material/SpeedOutlined'
 import VpnKey from '@mui/icons-material/VpnKeyOutlined'
 import type { Feature, Screen } from '../../../kit/screen.ts'
 
@@ -97,6 +98,15 @@ const screens: readonly Screen[] = [
     menu: { group, icon: Fingerprint },
     page: () => import('./DevicesPage.tsx'),
   }),
+  {
+    ...common,
+    path: '/settings/rba',
+    title: 'common:pages.rbaSettings',
+    conditions: ['authAccount'],
+    help: 'resourcerules',
+    menu: { group, icon: Speed },
+    page: () => import('./RbaPage.tsx'),
+  },
   {
     ...common,
     path: '/settings/softtokensdk',

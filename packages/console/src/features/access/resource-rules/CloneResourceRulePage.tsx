@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { oneQuery } from '../../../pickers/definitions/definitions.ts'
+import { NewDefinition } from '../../../pickers/definitions/NewDefinition.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { typedRule } from './rule-form.ts'
+import { ruleKind } from './rule-kind.ts'
+
+/** A rule that begins with what another one says, under a name of its own. */
+const CloneResourceRulePage = () => {
+  const text = useText('resource')
+  const query = useQuery(oneQuery(ruleKind.definitions, useParams().resourceRuleId ?? ''))
+  return (
+    <>
+      <PageHeader title={text('common:pages.cloneResourceRule')} detail={query.data?.value.name} />
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {({ value }) => (
+          <NewDefinition kind={ruleKind} initial={{ ...typedRule(value), name: '' }} />
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+export default CloneResourceRulePage

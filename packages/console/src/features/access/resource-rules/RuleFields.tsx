@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import { riskActions } from '@signet/rules/risk/score'
+import { useController, useWatch } from 'react-hook-form'
+import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.tsx'
+import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
+import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { FactorFields } from './FactorFields.tsx'
+import { RuleSentence } from './RuleSentence.tsx'
+import { levels, type TypedRule } from './rule-form.ts'
+import { useResources } from './rule-words.ts'
+
+/** The names of all fields as people see them. */
+export const ruleLabels = {
+  ...nameLabels,
+  resourceId: 'resource:rules.fields.resourceId',
+  enabled: 'resource:rules.fields.enabled',
+  groupIds: 'resource:rules.fields.groupIds',
+  strict: 'resource:rules.fields.strict',
+  factors: 'resource:rules.fields.factors',
+  mediumFrom: 'resource:rules.fields.mediumFrom',
+  highFrom: 'resource:rules.fields.highFrom',
+  lowRisk: 'resource:rules.fields.lowRisk',
+  mediumRisk: 'resource:rules.fields.mediumRisk',
+  highRisk: 'resource:rules.fields.highRisk',
+} as const
+
+const GroupsField = () => {
+  const text = useText('resource')
+  const { field } = useController<TypedRule, 'groupIds'>({ name: 'groupIds' })
+  const { named, remember } = useNamedGroups(field.value ?? [])
+  return (
+    <GroupPicker
+      label={text('resource:rules.fields.groupIds')}
+      hint={text('resource:rules.hints.groupIds')}
+      value={named}
+      onChange={(groups) => {
+        remember(groups)
+        field.onChange(groups.map(({ id }) => id))
+      }}
+    />
+  )
+}
+
+const ResourceField = () => {
+  const text = useText('resource')
+  const { resources, nameOf } = useResources()
+  const chosen = useWatch<TypedRule, 'resourceId'>({ name: 'resourceId' })
+  const isListed = resources.some(({ id }) => id === chosen)
+  const options = isListed ? resources : [...resources, { id: chosen, name: nameOf(chosen) }]
+  return (
+    <FormSelect<TypedRule>
+      name="resourceId"
+      label={text('resource:rules.fields.resourceId')}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
+
+const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } } as const
+
+/** From how much on, and what comes of each. */
+const OutcomeFields = () => {
+  const text = useText('resource')
+  return (
+    <>
+      <Box sx={pair}>
+        <FormNumber<TypedRule>
+          name="mediumFrom"
+          label={text(ruleLabels.mediumFrom)}
+          unit="%"
+          hint={text('resource:rules.hints.mediumFrom')}
+        />
+        <FormNumber<TypedRule> name="highFrom" label={text(ruleLabels.highFrom)} unit="%" />
+      </Box>
+      {levels.map((level) => (
+        <FormSelect<TypedRule>
+          key={level}
+          name={`${level}Risk`}
+          label={text(ruleLabels[`${level}Risk`])}
+          options={riskActions.map((value) => ({
+            value,
+            label: text(`resource:rules.actions.${value}`),
+          }))}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Everything that is said of a rule, and the same in words. */
+export const RuleFields = () => {
+  const text = useText('resource', 'settings')
+  return (
+    <>
+      <RuleSentence />
+      <NameFields />
+      <ResourceField />
+      <GroupsField />
+      <FactorFields />
+      <OutcomeFields />
+      <FormToggle<TypedRule>
+        name="strict"
+        label={text(ruleLabels.strict)}
+        hint={text('resource:rules.hints.strict')}
+      />
+      <FormToggle<TypedRule> name="enabled" label={text(ruleLabels.enabled)} />
+    </>
+  )
+}
