@@ -6,6 +6,7 @@ import { profileFeature } from './features/access/profile/profile.screens.ts'
 import { resourceRulesFeature } from './features/access/resource-rules/resource-rules.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
+import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
@@ -24,6 +25,7 @@ import { dashboardFeature } from './features/operations/dashboard/dashboard.scre
 import { listExportsFeature } from './features/operations/list-exports/list-exports.screens.ts'
 import { savedReportsFeature } from './features/operations/saved-reports/saved-reports.screens.ts'
 import { scheduledTasksFeature } from './features/operations/scheduled-tasks/scheduled-tasks.screens.ts'
+import { syslogApplicationsFeature } from './features/operations/syslog-applications/syslog-applications.screens.ts'
 import { webhooksFeature } from './features/operations/webhooks/webhooks.screens.ts'
 import { emailServerFeature } from './features/settings/email-server/email-server.screens.ts'
 import { emailTemplatesFeature } from './features/settings/email-templates/email-templates.screens.ts'
@@ -49,6 +51,8 @@ export const features: readonly Feature[] = [
   flowsFeature,
   resourceRulesFeature,
   oidcApplicationsFeature,
+  apiApplicationsFeature,
+  syslogApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
   resourceApisFeature,

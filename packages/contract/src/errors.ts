@@ -130,6 +130,8 @@ export const errors = {
   step_up_required: row(403),
   subscriber_exists: row(409, 'administrator'),
   support_unavailable: row(409, 'administrator'),
+  syslog_limit_reached: row(409, 'administrator'),
+  syslog_target_refused: row(400, 'administrator'),
   temp_access_code_not_allowed: row(403, 'administrator'),
   token_file_invalid: row(400, 'administrator'),
   token_invalid_state: row(409),

@@ -54,7 +54,12 @@ export const PushVerification = z
   .meta({ id: 'PushVerification' })
 
 const path = '/api/web/v1/verify/user'
-const caller = { actor: 'admin', needs: ['USERS', 'EDIT'], method: 'POST' } as const
+const caller = {
+  actor: 'admin',
+  needs: ['USERS', 'EDIT'],
+  alsoFor: 'AUTH_API',
+  method: 'POST',
+} as const
 const known =
   'For whoever speaks with somebody who says who they are: a help desk, or an application that knows its user already. Wrong answers count where all others of this user do.'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
+import { TemplateId } from './template-id.ts'
 
 export const OidcApplicationType = z
   .enum(['OIDC_WEB', 'OIDC_SPA', 'OIDC_SERVER', 'OIDC_NATIVE', 'OIDC_DEVICE'])
@@ -47,6 +48,8 @@ const Fields = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),
+  /** The product it is, where it was added from a template. */
+  templateId: TemplateId.nullable(),
   /** Authorization requests have to be pushed first (RFC 9126). */
   requirePushedRequests: z.boolean(),
   /** Access and refresh tokens are bound to the key of a DPoP proof (RFC 9449). */

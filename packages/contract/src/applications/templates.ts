@@ -1,8 +1,30 @@
+import {
+  templateCategories,
+  templateParameters,
+} from '@signet/rules/application-templates/template'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
+/** A kind of application, or a product whose addresses are known but for what is in braces. */
 export const ApplicationTemplate = z
-  .object({ id: z.string(), name: z.string(), protocol: z.enum(['OIDC']), description: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    protocol: z.enum(['OIDC', 'SAML', 'API', 'SYSLOG']),
+    description: z.string(),
+    /** The kind that an application from it is of. */
+    applicationType: z.string(),
+    /** Null for a kind without a product. */
+    category: z.enum(templateCategories).nullable(),
+    /** What has to be filled in: it stands in braces in the addresses. */
+    parameters: z.array(z.enum(templateParameters)),
+    redirectUris: z.array(z.string()),
+    postLogoutRedirectUris: z.array(z.string()),
+    /** The product's page where a sign-in begins; null where it has none of its own. */
+    initiateLoginUri: z.string().nullable(),
+    /** Where the product is told of this service, in its own words; null for kinds. */
+    place: z.string().nullable(),
+  })
   .meta({ id: 'ApplicationTemplate' })
 
 const access = {
@@ -18,7 +40,7 @@ export const listApplicationTemplates = endpoint({
   method: 'GET',
   path: '/api/web/v1/applications/templates',
   answer: z.array(ApplicationTemplate),
-  summary: 'Kinds of application that can be added',
+  summary: 'Kinds of application, and products, that can be added',
 })
 
 export const listApplicationInfo = endpoint({
@@ -31,11 +53,13 @@ export const listApplicationInfo = endpoint({
         id: z.string(),
         name: z.string(),
         applicationType: z.string(),
+        /** The product it was added as; else its kind. */
         templateId: z.string(),
         enabled: z.boolean(),
         logo: z.string().nullable(),
       })
       .meta({ id: 'ApplicationInfo' }),
   ),
-  summary: 'All applications of the tenant in short',
+  summary: 'All applications of the tenant in short, by name',
+  description: 'At most 1,000.',
 })

@@ -52,6 +52,8 @@ interface Shape {
   readonly whileDue?: true
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
   readonly tab?: UserTab
+  /** Applications of this kind may call it, whatever they are permitted else. */
+  readonly alsoFor?: 'AUTH_API' | 'SIEM'
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

@@ -1,4 +1,5 @@
 import type acrs from './resource/acrs.json'
+import type apiApplications from './resource/apiApplications.json'
 import type apis from './resource/apis.json'
 import type applications from './resource/applications.json'
 import type definitions from './resource/definitions.json'
@@ -8,6 +9,8 @@ import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
 import type rules from './resource/rules.json'
+import type syslog from './resource/syslog.json'
+import type templates from './resource/templates.json'
 import type tokens from './resource/tokens.json'
 import type transactions from './resource/transactions.json'
 import type webhooks from './resource/webhooks.json'
@@ -15,12 +18,15 @@ import type webhooks from './resource/webhooks.json'
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
 export interface Resource {
   acrs: typeof acrs
+  apiApplications: typeof apiApplications
   apis: typeof apis
   applications: typeof applications
   flows: typeof flows
   grids: typeof grids
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims
+  syslog: typeof syslog
+  templates: typeof templates
   tokens: typeof tokens
   webhooks: typeof webhooks
   definitions: typeof definitions

@@ -29,6 +29,7 @@ import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { transactionRoutes } from '../modules/access/transactions/index.ts'
 import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { apiApplicationRoutes } from '../modules/applications/api-applications/index.ts'
 import { identityProviderRoutes } from '../modules/applications/identity-providers/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
@@ -68,6 +69,7 @@ import { listExportRoutes } from '../modules/operations/list-exports/index.ts'
 import { reportRoutes } from '../modules/operations/reports/index.ts'
 import { savedReportRoutes } from '../modules/operations/saved-reports/index.ts'
 import { scheduledTaskRoutes } from '../modules/operations/scheduled-tasks/index.ts'
+import { syslogApplicationRoutes } from '../modules/operations/syslog-applications/index.ts'
 import { uiErrorRoutes } from '../modules/operations/ui-errors/ui-errors.routes.ts'
 import { webhookRoutes } from '../modules/operations/webhooks/index.ts'
 import { providerSubscriberRoutes } from '../modules/provider/subscribers/subscribers.routes.ts'
@@ -133,6 +135,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     oauthRoleRoutes,
     resourceApiRoutes,
     userOauthTokenRoutes,
+    apiApplicationRoutes,
     templateRoutes,
     identityProviderRoutes,
   ],
@@ -174,6 +177,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     savedReportRoutes,
     scheduledTaskRoutes,
     webhookRoutes,
+    syslogApplicationRoutes,
     uiErrorRoutes,
   ],
   provider: [providerSubscriberRoutes],

@@ -68,7 +68,9 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
     const proven = { ...info, keyThumbprint: thumbprint }
     if (token === null) return { actor: { kind: 'anonymous' }, info: proven, isDue: false }
     if (tenant.locked) throw new ApiError('account_locked')
-    const { actor, user } = await readActor(platform, tenant, { token, thumbprint })
+    const { address } = info
+    const { actor, user } = await readActor(platform, tenant, { token, thumbprint, address })
+    if (user === null) return { actor, info: proven, isDue: false }
     const db = platform.database.forTenant(tenant.id)
     return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
   },

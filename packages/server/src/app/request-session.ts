@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Tenant } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
-import { type Principal, readPrincipal } from '../modules/identity/principals/index.ts'
+import {
+  actorOf,
+  isCallableFrom,
+  type Principal,
+  readPrincipal,
+} from '../modules/identity/principals/index.ts'
 import {
   isOpen,
   type SessionClaims,
@@ -20,26 +25,21 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return token
 }
 
-type User = NonNullable<Principal['user']>
-
-/** An actor with what is known of the person behind. */
+/** An actor with what is known of the person behind; of an application nobody is. */
 interface Known {
   readonly actor: Actor
-  readonly user: User
+  readonly user: Principal['user']
 }
 
-const knownOf = ({ session, user, rights }: Principal): Known => {
-  if (user === null) throw new ApiError('invalid_session_token')
-  if (user.locked || user.state === 'INACTIVE') throw new ApiError('account_locked')
-  const actor = {
-    kind: 'user',
-    id: user.id,
-    name: user.userId,
-    sessionId: session.id,
-    stepUpExpiresAt: session.step_up_expires_at,
-    authenticatedAt: session.authenticated_at,
-    ...rights,
-  } as const
+/** @throws invalid_session_token for one that is gone, account_locked for one that is shut out */
+const knownOf = (principal: Principal, address: string | null): Known => {
+  const { user, application } = principal
+  if (user === null && application === null) throw new ApiError('invalid_session_token')
+  const actor = actorOf(principal)
+  if (actor === null) throw new ApiError('account_locked')
+  if (application !== null && !isCallableFrom(application.addresses, address)) {
+    throw new ApiError('invalid_session_token')
+  }
   return { actor, user }
 }
 
@@ -47,6 +47,8 @@ interface Presented {
   readonly token: string
   /** Thumbprint of the key of a valid DPoP proof; null without one. */
   readonly thumbprint: string | null
+  /** Where the call comes from. */
+  readonly address: string | null
 }
 
 const claimsOf = async (
@@ -70,7 +72,7 @@ const claimsOf = async (
 export const readActor = async (
   platform: Platform,
   tenant: Tenant,
-  { token, thumbprint }: Presented,
+  { token, thumbprint, address }: Presented,
 ): Promise<Known> => {
   const claims = await claimsOf(platform, tenant, token)
   const boundTo = claims.cnf?.jkt ?? null
@@ -81,5 +83,5 @@ export const readActor = async (
     throw new ApiError('invalid_session_token')
   }
   if (principal.session.key_thumbprint !== boundTo) throw new ApiError('invalid_session_token')
-  return knownOf(principal)
+  return knownOf(principal, address)
 }

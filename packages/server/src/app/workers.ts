@@ -18,6 +18,7 @@ import { workOnBulkOperation } from '../modules/operations/bulk-operations/index
 import { createExportWork } from '../modules/operations/list-exports/index.ts'
 import { workOnReport } from '../modules/operations/saved-reports/index.ts'
 import { runDueTasks, workOnRun } from '../modules/operations/scheduled-tasks/index.ts'
+import { createForwarder, type Forwarder } from '../modules/operations/syslog-applications/index.ts'
 import {
   createDispatcher,
   type Dispatcher,
@@ -95,9 +96,10 @@ interface Parts {
   readonly platform: Platform
   readonly nodes: Nodes
   readonly dispatcher: Dispatcher
+  readonly forwarder: Forwarder
 }
 
-const repeated = ({ platform, nodes, dispatcher }: Parts): readonly Repeated[] => [
+const repeated = ({ platform, nodes, dispatcher, forwarder }: Parts): readonly Repeated[] => [
   {
     name: 'audit sequencer',
     pauseMillis: 1000,
@@ -110,6 +112,7 @@ const repeated = ({ platform, nodes, dispatcher }: Parts): readonly Repeated[] =
       fanOutAuditEvents(platform, [webhookConsumer(platform)], () => !isStopped()),
   },
   { name: 'webhook deliveries', pauseMillis: 500, work: () => dispatcher.look() },
+  { name: 'syslog', pauseMillis: 1000, work: () => forwarder.look() },
   {
     name: 'scheduled tasks',
     pauseMillis: 5000,
@@ -135,7 +138,8 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
   await handleInTenant(platform, { queue: 'pushes', work: deliverPush })
   const dispatcher = createDispatcher(platform)
-  const parts = { platform, nodes, dispatcher }
+  const forwarder = createForwarder(platform)
+  const parts = { platform, nodes, dispatcher, forwarder }
   const workers = repeated(parts).map((each) => repeat(platform, each))
   await handleInTenant(platform, { queue: 'bulk-operations', work: workOnBulkOperation })
   await handleInTenant(platform, { queue: 'audit-archives', work: workOnArchive })
@@ -147,6 +151,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
       await Promise.all([
         platform.queue.stop(),
         dispatcher.stop(),
+        forwarder.stop(),
         ...workers.map((worker) => worker.stop()),
       ])
       await nodes.leave()

@@ -39,6 +39,7 @@ export interface UserActor extends Rights {
 
 export interface ApplicationActor extends Rights {
   readonly kind: 'application'
+  readonly applicationType: 'ADMIN_API' | 'AUTH_API' | 'SIEM'
   readonly id: string
   readonly name: string
   readonly sessionId: string

@@ -15,6 +15,7 @@ import { insertHistory } from './history.ts'
 import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
 import { insertPortal } from './portal.ts'
+import { registerPrograms } from './programs.ts'
 import { insertReports } from './reports.ts'
 import { insertRisk } from './risk.ts'
 import { insertStanding } from './standing.ts'
@@ -62,6 +63,15 @@ const registerOthers = async (ctx: Context): Promise<void> => {
     applicationType: 'OIDC_SERVER',
     scopes: [],
   })
+  await createOidcApplication(ctx, {
+    name: 'Grafana',
+    description: 'Figures of the service',
+    templateId: 'grafana',
+    applicationType: 'OIDC_WEB',
+    redirectUris: ['https://grafana.acme.example/login/generic_oauth'],
+    initiateLoginUri: 'https://grafana.acme.example/login/generic_oauth',
+  })
+  await registerPrograms(ctx)
 }
 
 const createCardOffice = async (ctx: Context): Promise<void> => {

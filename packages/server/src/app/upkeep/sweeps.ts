@@ -38,6 +38,8 @@ export const kept: Readonly<Record<string, string>> = {
   'attempt_budgets.locked_until': 'swept a year after the last wrong answer',
   'magic_links.resend_after': 'swept by the link’s own end',
   'otps.resend_after': 'swept by the code’s own end',
+  'syslog_applications.leased_until': 'the end of a lease, not of the collector',
+  'syslog_applications.paused_until': 'the end of a pause, not of the collector',
   'temp_access_codes.expires_at': 'shown as expired until it is deleted or another takes its place',
   'tenant_keys.retired_at': 'former data keys open restored backups',
   'user_risk.skip_until': 'both count again then; what is expected stays',

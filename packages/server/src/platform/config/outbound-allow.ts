@@ -1,7 +1,7 @@
 import { holdsMetadata } from './metadata-addresses.ts'
 import { type Network, networkOf } from './networks.ts'
 
-export const outboundKinds = ['mail', 'ldap', 'database', 'printer', 'http'] as const
+export const outboundKinds = ['mail', 'ldap', 'database', 'printer', 'syslog', 'http'] as const
 export type OutboundKind = (typeof outboundKinds)[number]
 
 /** One target inside the operator's own network that outgoing calls of one kind may reach. */

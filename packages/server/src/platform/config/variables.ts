@@ -163,7 +163,7 @@ const outgoing = {
   ),
   SIGNET_OUTBOUND_ALLOW: described(targetList.default([]), {
     section: 'Mail and outgoing calls',
-    text: 'Targets inside your own network that outgoing calls may reach, as `kind=host:port` with kind `mail`, `ldap`, `database`, `printer` or `http`, and host a name, an address or a CIDR range, separated by commas: `ldap=10.1.0.0/16:636, printer=printer.example:9100, http=[fd00:1::/32]:443`. Cloud metadata addresses never open.',
+    text: 'Targets inside your own network that outgoing calls may reach, as `kind=host:port` with kind `mail`, `ldap`, `database`, `printer`, `syslog` or `http`, and host a name, an address or a CIDR range, separated by commas: `ldap=10.1.0.0/16:636, printer=printer.example:9100, http=[fd00:1::/32]:443`. Cloud metadata addresses never open.',
     otherwise: 'no loopback, private, link-local or otherwise special address is reached',
   }),
 }

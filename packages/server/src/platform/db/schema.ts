@@ -23,6 +23,7 @@ import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
 import type { RiskTables } from './schema/risk.ts'
 import type { SoftTokenTables } from './schema/soft-tokens.ts'
+import type { SyslogTables } from './schema/syslog.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
 
@@ -37,6 +38,7 @@ export interface Tables
     ArchiveReadingTables,
     BulkTables,
     ApplicationsTables,
+    SyslogTables,
     KbaTables,
     KeysTables,
     JobsTables,

@@ -37,14 +37,20 @@ const matches = (target: Target, bytes: AddressBytes, allowed: AllowedTarget): b
   allowed.port === target.port &&
   (allowed.network === null ? allowed.host === target.host : isWithin(bytes, allowed.network))
 
-/** Below 1024 only the web's own ports: elsewhere on the internet answer other protocols. */
-const isWebPort = ({ kind, port }: Target): boolean =>
-  kind !== 'http' || port >= 1024 || port === 80 || port === 443
+const lowPorts: Readonly<Partial<Record<OutboundKind, readonly number[]>>> = {
+  http: [80, 443],
+  // RFC 6587, section 5, and what collectors took before.
+  syslog: [514, 601],
+}
+
+/** Below 1024 only the protocol's own ports: elsewhere on the internet answer other ones. */
+const isOwnPort = ({ kind, port }: Target): boolean =>
+  port >= 1024 || (lowPorts[kind]?.includes(port) ?? true)
 
 const mayReach = (target: Target, bytes: AddressBytes, allow: readonly AllowedTarget[]) => {
   if (isNeverAllowed(bytes)) return false
   if (allow.some((allowed) => matches(target, bytes, allowed))) return true
-  return isPublic(bytes) && isWebPort(target)
+  return isPublic(bytes) && isOwnPort(target)
 }
 
 const resolved = async (host: string, resolve: Resolve): Promise<readonly string[]> => {

@@ -11,6 +11,7 @@ import { buildStock, packed } from '../../modules/authenticators/hardware-tokens
 import { bulkCallName } from '../../modules/operations/bulk-operations/index.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
+import { buildApiApplication } from './api-application-rows.ts'
 import { apiWithScope } from './api-rows.ts'
 import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
@@ -75,6 +76,15 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   changeFavoriteApplication: {
     build: ({ ctx }) => buildApplication(ctx),
     body: (applicationId) => ({ applicationId, favorite: true }),
+  },
+  createAdminApiApplication: {
+    build: role,
+    body: (roleId) => ({ name: `Program ${String(roleId)}`, roleId }),
+  },
+  updateAdminApiApplication: {
+    build: role,
+    body: (roleId) => ({ name: `Program ${String(roleId)}`, roleId }),
+    params: async ({ ctx }) => ({ id: (await buildApiApplication(ctx, 'ADMIN_API')).id }),
   },
   generateClientSecret: { build: application, body: (id) => ({ id }) },
   createOrganization: {
@@ -220,6 +230,8 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   updateResourceRule: null,
   updateTransactionRule: null,
   updateUser: null,
+  // Another's id is a credential that is wrong: tried with the module's own tests.
+  authenticateAdminApi: null,
   // The same filter as `listUsers`, applied by a job.
   submitUserList: null,
   submitAssignedGrids: null,

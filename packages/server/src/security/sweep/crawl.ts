@@ -19,7 +19,7 @@ const textOf = ({ headers, text }: Answer): string => {
 
 /** Values under these names open something for whoever bears them. */
 const bearerNames =
-  /^(?:authToken|token|clientSecret|secret|codes|setupToken|currentPassword|newPassword|password|machineNonce)$/
+  /^(?:authToken|token|clientSecret|sharedSecret|secret|codes|setupToken|currentPassword|newPassword|password|machineNonce)$/
 
 /** Everything bearer-like in a call or an answer. */
 const bearersIn = (value: unknown, name = ''): string[] => {

@@ -6,6 +6,7 @@ import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts
 import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
+import { buildApiApplication } from './api-application-rows.ts'
 import { apiWithScope, buildOidcGrant } from './api-rows.ts'
 import { buildDesktop, buildFace, buildMachine, buildSyncDevice } from './device-rows.ts'
 import { buildAcr, buildFlow } from './flow-rows.ts'
@@ -32,6 +33,7 @@ import {
   buildWebhook,
 } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
+import { buildSyslog } from './scenarios/syslog.ts'
 
 type Ids = Readonly<Record<string, string>>
 
@@ -91,6 +93,10 @@ const application = async ({ ctx, tenant }: TestTenant) => {
   })
   return { id: made.application.id }
 }
+
+const apiApplication =
+  (type: 'ADMIN_API' | 'AUTH_API' | 'SIEM') =>
+  async ({ ctx }: TestTenant) => ({ id: (await buildApiApplication(ctx, type)).id })
 
 const oidcClaim = async ({ ctx }: TestTenant) => {
   const made = await createOidcClaim(ctx, {
@@ -308,6 +314,13 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/reports/', build: report },
   { under: '/api/web/v1/tasks/scheduled/', build: task },
   { under: '/api/web/v1/applications/oidc/', build: application },
+  { under: '/api/web/v1/applications/adminapi/', build: apiApplication('ADMIN_API') },
+  { under: '/api/web/v1/applications/authapi/', build: apiApplication('AUTH_API') },
+  {
+    under: '/api/web/v1/applications/siem/syslog/',
+    build: async ({ ctx }) => ({ id: await buildSyslog(ctx) }),
+  },
+  { under: '/api/web/v1/applications/siem/', build: apiApplication('SIEM') },
   { under: '/api/web/v1/applications/oidcclaims/', build: oidcClaim },
   { under: '/api/web/v1/applications/useroauthtokens/', build: application },
   { under: '/api/web/v1/resourceserverapis/:id/clientcredentialsgrant/', build: apiGrant },

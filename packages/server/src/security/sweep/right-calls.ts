@@ -1,6 +1,7 @@
 import type { Route } from '../../kit/routes.ts'
 import type { Answer } from '../../testing/call.ts'
 import { exampleOf } from '../../testing/example-value.ts'
+import { apiApplicationScenarios } from './api-application-rows.ts'
 import { applicationScenarios } from './scenarios/applications.ts'
 import { authenticatorScenarios } from './scenarios/authenticators.ts'
 import { bulkOperationScenarios } from './scenarios/bulk-operations.ts'
@@ -22,6 +23,7 @@ import { selfScenarios } from './scenarios/self.ts'
 import { settingScenarios } from './scenarios/settings.ts'
 import { signingInScenarios } from './scenarios/signing-in.ts'
 import { softTokenScenarios } from './scenarios/soft-tokens.ts'
+import { syslogScenarios } from './scenarios/syslog.ts'
 import { tenancyScenarios } from './scenarios/tenancy.ts'
 import { weChatScenarios } from './scenarios/wechat.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
@@ -42,6 +44,7 @@ const scenarios: Scenarios = {
   ...policyScenarios,
   ...riskScenarios,
   ...applicationScenarios,
+  ...apiApplicationScenarios,
   ...signingInScenarios,
   ...resettingScenarios,
   ...selfScenarios,
@@ -50,6 +53,7 @@ const scenarios: Scenarios = {
   ...operationScenarios,
   ...bulkOperationScenarios,
   ...reportScenarios,
+  ...syslogScenarios,
   ...protocolScenarios,
 }
 

@@ -2,6 +2,8 @@ import type { TestDatabase } from '../../platform/db/test-database.ts'
 
 /** Columns whose values let their reader in, or would after a search through short values. */
 export const secretColumns: readonly string[] = [
+  'api_applications.former_hash',
+  'api_applications.secret_hash',
   'bulk_parts.sealed',
   'desktops.sealed_secret',
   'email_connections.state_hash',
@@ -46,6 +48,7 @@ export const secretColumns: readonly string[] = [
 /** Columns that look like secrets by type or name, and are none. */
 export const openColumns: readonly string[] = [
   'access_definitions.name_key',
+  'api_applications.name_key',
   'audit_chain.hash',
   'audit_chain.key_id',
   'audit_chain.previous_hash',
@@ -76,6 +79,7 @@ export const openColumns: readonly string[] = [
   'scheduled_tasks.name_key',
   'sessions.key_thumbprint',
   'sign_in_evidence.key_thumbprint',
+  'syslog_applications.name_key',
   'soft_token_devices.public_key',
   'soft_token_devices.thumbprint',
   'tokens.serial_key',

@@ -5,6 +5,8 @@ import { passthroughWith } from './outside-rows.ts'
 
 const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
 
+const collector = { name: 'x', host: 'logs.example.test' }
+
 const task = {
   name: 'x',
   report: { kind: 'USERS' },
@@ -31,6 +33,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   createResourceScope: { apiId: crypto.randomUUID(), name: 'x' },
   updateResourceScope: { name: 'x' },
   updateWebhook: webhook,
+  createSyslogApplication: collector,
+  updateSyslogApplication: collector,
   createAuthenticationFlow: flowNamed('x'),
   updateAuthenticationFlow: flowNamed('x'),
   createAcr: { name: 'urn:example:x' },

@@ -28,7 +28,7 @@ interface LoadedProps {
 
 const Loaded = ({ read, tab }: LoadedProps) => {
   const text = useText('resource')
-  const { id, name, enabled, clientId, applicationType } = read.value
+  const { id, name, enabled, clientId, applicationType, templateId } = read.value
   const status = enabled ? 'ACTIVE' : 'INACTIVE'
   return (
     <TabbedPage
@@ -38,7 +38,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
         <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
       }
       actions={<ApplicationActions application={read.value} />}
-      base={applicationPath(id, applicationType)}
+      base={applicationPath(id, templateId ?? applicationType)}
       tab={tab}
       tabs={tabKeys.map((key) => ({
         key,

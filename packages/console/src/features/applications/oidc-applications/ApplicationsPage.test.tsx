@@ -43,6 +43,7 @@ const portal = (change: Partial<Application> = {}): Application => ({
   accessTokenFormat: 'opaque',
   logoUri: null,
   initiateLoginUri: null,
+  templateId: null,
   requirePushedRequests: false,
   dpopBoundTokens: false,
   fapi: false,
@@ -59,6 +60,21 @@ const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
   templateId: applicationType,
   enabled,
   logo: null,
+})
+
+const template = (more: object) => ({
+  id: 'x',
+  name: 'x',
+  protocol: 'OIDC' as const,
+  description: '',
+  applicationType: 'OIDC_WEB',
+  category: null,
+  parameters: [],
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  initiateLoginUri: null,
+  place: null,
+  ...more,
 })
 
 const show = (at: string, session = buildConsoleSession()) =>
@@ -123,11 +139,7 @@ describe('the list of applications', () => {
 
 describe('adding an application', () => {
   it('begins with a choice of kinds, each with an address of its own', async () => {
-    serve(
-      answering(listApplicationTemplates, () => [
-        { id: 'OIDC_WEB', name: 'x', protocol: 'OIDC' as const, description: '' },
-      ]),
-    )
+    serve(answering(listApplicationTemplates, () => [template({ id: 'OIDC_WEB' })]))
     const { user, router } = await show('/applications/add')
     await user.click(await screen.findByRole('link', { name: /Web application/ }))
     expect(router.state.location.pathname).toBe('/applications/add/oidc/OIDC_WEB/general')
@@ -251,4 +263,67 @@ it('demands the right to see applications on each of its screens', () => {
   expect(oidcApplicationsFeature.screens.map(({ needs }) => needs?.[0])).toEqual(
     Array.from({ length: 4 }, () => 'APPLICATIONS'),
   )
+})
+
+describe('a product', () => {
+  const wikis = answering(listApplicationTemplates, () => [
+    template({ id: 'OIDC_WEB' }),
+    template({ id: 'SYSLOG', protocol: 'SYSLOG' as const, applicationType: 'SYSLOG' }),
+    template({
+      id: 'gitea',
+      name: 'Gitea',
+      category: 'development' as const,
+      parameters: ['host', 'provider'] as const,
+      redirectUris: ['https://{host}/user/oauth2/{provider}/callback'],
+      initiateLoginUri: 'https://{host}/user/oauth2/{provider}',
+      place: 'Site Administration, Authentication Sources',
+    }),
+    template({ id: 'odoo', name: 'Odoo', category: 'business' as const }),
+  ])
+
+  it('is found by name among the others, each under its kind of work', async () => {
+    serve(wikis)
+    const { user, router } = await show('/applications/add')
+    expect(await screen.findByRole('link', { name: 'Odoo' })).toBeDefined()
+    expect(screen.getByRole('link', { name: /^Syslog/ }).getAttribute('href')).toContain(
+      '/applications/add/syslog/SYSLOG/general',
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Find a product' }), 'git')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Odoo' })).toBeNull())
+    expect(router.state.location.search).toBe('?q=git')
+    await user.click(screen.getByRole('link', { name: 'Gitea' }))
+    expect(router.state.location.pathname).toBe('/applications/add/oidc/gitea/general')
+  })
+
+  it('is registered with the addresses it has where it runs', async () => {
+    const asked = serve(
+      wikis,
+      answering(createOidcApplication, () => ({
+        application: portal({ name: 'Gitea', templateId: 'gitea' }),
+        clientSecret: 'only-now',
+      })),
+      answering(readOidcApplication, () => portal({ name: 'Gitea', templateId: 'gitea' })),
+    )
+    const { user, router } = await show('/applications/add/oidc/gitea')
+    expect(await screen.findByText(/Site Administration, Authentication Sources/)).toBeDefined()
+    await user.type(screen.getByLabelText(/^Host name/), 'not a host')
+    await user.click(screen.getByRole('button', { name: 'Add application' }))
+    expect(asked.some(({ endpoint }) => endpoint === createOidcApplication)).toBe(false)
+    await user.clear(screen.getByLabelText(/^Host name/))
+    await user.type(screen.getByLabelText(/^Host name/), 'git.example.test')
+    await user.click(screen.getByRole('button', { name: 'Add application' }))
+    expect(await screen.findByText('only-now')).toBeDefined()
+    const made = asked.find(({ endpoint }) => endpoint === createOidcApplication)
+    expect(made?.body).toMatchObject({
+      name: 'Gitea',
+      templateId: 'gitea',
+      applicationType: 'OIDC_WEB',
+      redirectUris: ['https://git.example.test/user/oauth2/signet/callback'],
+      initiateLoginUri: 'https://git.example.test/user/oauth2/signet',
+    })
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/applications/oidc/gitea/${id}`),
+    )
+  })
 })

@@ -8,17 +8,18 @@ import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { applicationPath, applicationTypes, isApplicationType } from './application-types.ts'
+import { applicationKinds, isApplicationKind, pathOf } from './application-types.ts'
 import { type ApplicationInfo, applicationsQuery } from './oidc-applications.queries.ts'
+import { useKindName } from './use-kind-name.ts'
 
 const rowId = ({ id }: ApplicationInfo): string => id
 const rowName = ({ name }: ApplicationInfo): string => name
-const rowLink = ({ id, templateId }: ApplicationInfo): string => applicationPath(id, templateId)
 const statuses = ['ACTIVE', 'INACTIVE'] as const
 const statusOf = ({ enabled }: ApplicationInfo) => (enabled ? 'ACTIVE' : 'INACTIVE')
 
 const useColumns = () => {
   const text = useText('resource')
+  const kindName = useKindName()
   return useMemo(
     () => [
       {
@@ -32,9 +33,7 @@ const useColumns = () => {
         title: text('resource:applications.columns.kind'),
         width: 220,
         render: ({ applicationType }: ApplicationInfo) =>
-          isApplicationType(applicationType)
-            ? text(`resource:applications.kind.${applicationType}`)
-            : applicationType,
+          isApplicationKind(applicationType) ? kindName(applicationType) : applicationType,
       },
       {
         key: 'status',
@@ -48,19 +47,20 @@ const useColumns = () => {
         ),
       },
     ],
-    [text],
+    [text, kindName],
   )
 }
 
 const useFilters = () => {
   const text = useText('resource')
+  const kindName = useKindName()
   return [
     {
       key: 'kind',
       label: text('resource:applications.columns.kind'),
-      options: applicationTypes.map((value) => ({
+      options: applicationKinds.map((value) => ({
         value,
-        label: text(`resource:applications.kind.${value}`),
+        label: kindName(value),
       })),
     },
     {
@@ -98,7 +98,7 @@ const ApplicationsPage = () => {
       searchLabel={text('resource:applications.search')}
       rowId={rowId}
       rowName={rowName}
-      rowLink={rowLink}
+      rowLink={pathOf}
       actions={add}
       tools={tools}
       empty={{

@@ -1,25 +1,13 @@
-import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { NewForm, NewServerForm, useFieldLabels } from './application-forms.ts'
-import {
-  type Application,
-  type ApplicationType,
-  applicationPath,
-  isApplicationType,
-  signsPeopleIn,
-} from './application-types.ts'
+import { type ApplicationType, isApplicationType, signsPeopleIn } from './application-types.ts'
 import { AddressFields, ConsentFields, NameFields } from './form-parts.tsx'
-import { useApplicationChanges } from './oidc-applications.queries.ts'
+import { NewProduct } from './NewProduct.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
-
-interface Made {
-  readonly application: Application
-  readonly clientSecret: string | null
-}
+import { useCreation } from './use-creation.ts'
 
 const placeholders: Partial<Record<ApplicationType, string>> = {
   OIDC_NATIVE: 'com.example.app:/callback',
@@ -38,26 +26,7 @@ const empty = {
   etag: null,
 }
 
-type NewValues = Omit<
-  Parameters<ReturnType<typeof useApplicationChanges>['create']['mutate']>[0],
-  'applicationType'
->
-
-/** Makes it; a secret is shown before the application opens. */
-const useCreation = (type: ApplicationType) => {
-  const text = useText('resource')
-  const navigate = useNavigate()
-  const { create } = useApplicationChanges()
-  const [made, setMade] = useState<Made | null>(null)
-  const open = ({ id, applicationType }: Application): void =>
-    void navigate(applicationPath(id, applicationType))
-  const save = async (values: NewValues): Promise<void> => {
-    const result = await create.mutateAsync({ ...values, applicationType: type })
-    showMessage(text('resource:applications.created', { name: result.application.name }))
-    setMade(result)
-  }
-  return { made, open, save }
-}
+type NewValues = Omit<Parameters<ReturnType<typeof useCreation>['save']>[0], 'applicationType'>
 
 interface FormProps {
   readonly type: ApplicationType
@@ -94,11 +63,8 @@ const Form = ({ type, save }: FormProps) => {
 
 const NewApplication = ({ type }: { readonly type: ApplicationType }) => {
   const text = useText('resource')
-  const { made, open, save } = useCreation(type)
-  if (made !== null && made.clientSecret === null) {
-    const { id, applicationType } = made.application
-    return <Navigate replace to={applicationPath(id, applicationType)} />
-  }
+  const { made, open, save: create } = useCreation()
+  const save = (values: NewValues) => create({ ...values, applicationType: type })
   return (
     <>
       <PageHeader
@@ -108,10 +74,10 @@ const NewApplication = ({ type }: { readonly type: ApplicationType }) => {
       <Section title={text('resource:applications.sections.general')}>
         <Form type={type} save={save} />
       </Section>
-      {made !== null && (
+      {made !== null && made.clientSecret !== null && (
         <SecretDialog
           name={made.application.name}
-          secret={made.clientSecret ?? ''}
+          secret={made.clientSecret}
           onClose={() => open(made.application)}
         />
       )}
@@ -119,10 +85,10 @@ const NewApplication = ({ type }: { readonly type: ApplicationType }) => {
   )
 }
 
-/** Adds an application of the kind in the address. */
+/** Adds an application of the kind, or of the product, in the address. */
 const NewApplicationPage = () => {
   const { templateId = '' } = useParams()
-  if (!isApplicationType(templateId)) return <Navigate replace to="/applications/add" />
+  if (!isApplicationType(templateId)) return <NewProduct key={templateId} id={templateId} />
   return <NewApplication key={templateId} type={templateId} />
 }
 

@@ -1,18 +1,27 @@
+import AdminPanel from '@mui/icons-material/AdminPanelSettingsOutlined'
+import Apps from '@mui/icons-material/AppsOutlined'
 import Devices from '@mui/icons-material/DevicesOtherOutlined'
 import Dns from '@mui/icons-material/DnsOutlined'
+import Hub from '@mui/icons-material/HubOutlined'
 import PhoneIphone from '@mui/icons-material/PhoneIphoneOutlined'
 import Public from '@mui/icons-material/PublicOutlined'
+import Send from '@mui/icons-material/SendOutlined'
+import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined'
 import WebAsset from '@mui/icons-material/WebAssetOutlined'
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { monogramOf, templateCategories } from '@signet/rules/application-templates/template'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { QueryView } from '../../../kit/QueryView.tsx'
+import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { type ApplicationType, isApplicationType } from './application-types.ts'
-import { templatesQuery } from './oidc-applications.queries.ts'
+import { type ApplicationKind, isApplicationKind, isApplicationType } from './application-types.ts'
+import { type Template, templatesQuery } from './oidc-applications.queries.ts'
+import { Card, Cards } from './TemplateCards.tsx'
+import { useKindName } from './use-kind-name.ts'
 
 const icons = {
   OIDC_WEB: Public,
@@ -20,87 +29,133 @@ const icons = {
   OIDC_SERVER: Dns,
   OIDC_NATIVE: PhoneIphone,
   OIDC_DEVICE: Devices,
+  ADMIN_API: AdminPanel,
+  AUTH_API: VerifiedUser,
+  SIEM: Hub,
+  SYSLOG: Send,
 } as const
 
-const grid = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
-  listStyle: 'none',
-  p: 0,
-  m: 0,
+/** The family is the second part of the address; its pages are the family's own. */
+const familyOf = (kind: ApplicationKind): string => {
+  if (isApplicationType(kind)) return 'oidc'
+  return kind === 'SYSLOG' ? 'syslog' : 'api'
 }
 
-const card = {
-  display: 'flex',
-  gap: 1.75,
-  p: 2,
-  height: '100%',
-  boxSizing: 'border-box',
-  textDecoration: 'none',
-  color: 'text.primary',
-  '&:hover': { borderColor: 'primary.main', bgcolor: 'surface.panel' },
-} as const
-
-const badge = {
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  width: 36,
-  height: 36,
-  borderRadius: 1.5,
-  bgcolor: 'soft.brand',
-  color: 'primary.main',
-}
-
-const TemplateCard = ({ type }: { readonly type: ApplicationType }) => {
+const useKindText = () => {
   const text = useText('resource')
-  const Icon = icons[type]
+  return (kind: ApplicationKind): string => {
+    if (kind === 'SYSLOG') return text('resource:syslog.kindText')
+    return isApplicationType(kind)
+      ? text(`resource:applications.kindText.${kind}`)
+      : text(`resource:apiApplications.kindText.${kind}`)
+  }
+}
+
+const KindCard = ({ kind }: { readonly kind: ApplicationKind }) => {
+  const Icon = icons[kind]
+  const name = useKindName()
+  const words = useKindText()
   return (
-    <Paper
-      variant="outlined"
-      component={Link}
-      to={`/applications/add/oidc/${type}/general`}
-      sx={card}
-    >
-      <Box aria-hidden sx={badge}>
-        <Icon fontSize="small" />
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography component="h2" variant="h3">
-          {text(`resource:applications.kind.${type}`)}
-        </Typography>
-        <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
-          {text(`resource:applications.kindText.${type}`)}
-        </Typography>
-      </Box>
-    </Paper>
+    <Card
+      to={`/applications/add/${familyOf(kind)}/${kind}/general`}
+      mark={<Icon fontSize="small" />}
+      title={name(kind)}
+      text={words(kind)}
+    />
   )
 }
 
-/** The kinds of application that can be added. */
+interface GroupProps {
+  readonly title: string
+  readonly templates: readonly Template[]
+}
+
+const Group = ({ title, templates }: GroupProps) =>
+  templates.length === 0 ? null : (
+    <section>
+      <Typography component="h2" variant="h3" color="textSecondary">
+        {title}
+      </Typography>
+      <Cards>
+        {templates.map(({ id, name }) => (
+          <Card
+            key={id}
+            to={`/applications/add/oidc/${id}/general`}
+            mark={monogramOf(name)}
+            title={name}
+          />
+        ))}
+      </Cards>
+    </section>
+  )
+
+const parameter = 'q'
+
+const Products = ({ products }: { readonly products: readonly Template[] }) => {
+  const text = useText('resource')
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get(parameter) ?? ''
+  const found = products.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+  )
+  const type = (typed: string): void =>
+    setParameters(typed === '' ? {} : { [parameter]: typed }, { replace: true })
+  return (
+    <>
+      <Typography component="h2" variant="h2" sx={{ mb: 1.5 }}>
+        {text('resource:templates.products')}
+      </Typography>
+      <Box sx={{ mb: 2 }}>
+        <SearchBox label={text('resource:templates.search')} value={search} onSearch={type} />
+      </Box>
+      {templateCategories.map((category) => (
+        <Group
+          key={category}
+          title={text(`resource:templates.category.${category}`)}
+          templates={found.filter((each) => each.category === category)}
+        />
+      ))}
+      {found.length === 0 && (
+        <EmptyState icon={<Apps />} title={text('resource:templates.noneFound')}>
+          {text('resource:templates.noneFoundText')}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const Offered = ({ templates }: { readonly templates: readonly Template[] }) => {
+  const text = useText('resource')
+  const products = templates.filter(({ category }) => category !== null)
+  return (
+    <>
+      <Typography component="h2" variant="h2">
+        {text('resource:templates.kinds')}
+      </Typography>
+      <Cards>
+        {templates
+          .map(({ id }) => id)
+          .filter(isApplicationKind)
+          .map((kind) => (
+            <KindCard key={kind} kind={kind} />
+          ))}
+      </Cards>
+      {products.length > 0 && <Products products={products} />}
+    </>
+  )
+}
+
+/** The kinds of application, and the products, that can be added. */
 const TemplatesPage = () => {
   const text = useText('resource')
-  const query = useQuery(templatesQuery)
   return (
     <>
       <PageHeader
         title={text('resource:applications.addTitle')}
         detail={text('resource:applications.addDetail')}
       />
-      <QueryView query={query}>
-        {(templates) => (
-          <Box component="ul" sx={grid}>
-            {templates
-              .map(({ id }) => id)
-              .filter(isApplicationType)
-              .map((type) => (
-                <li key={type}>
-                  <TemplateCard type={type} />
-                </li>
-              ))}
-          </Box>
-        )}
+      <QueryView query={useQuery(templatesQuery)}>
+        {(templates) => <Offered templates={templates} />}
       </QueryView>
     </>
   )

@@ -17,6 +17,17 @@ export const scopes = OidcScope.options
 export const authMethods = TokenEndpointAuthMethod.options
 export const isApplicationType = oneOf(applicationTypes)
 
+/** Kinds that are no product, of every family. */
+export const applicationKinds = [
+  ...applicationTypes,
+  'ADMIN_API',
+  'AUTH_API',
+  'SIEM',
+  'SYSLOG',
+] as const
+export type ApplicationKind = (typeof applicationKinds)[number]
+export const isApplicationKind = oneOf(applicationKinds)
+
 /** Whether people sign in to it: a server acts for itself. */
 export const signsPeopleIn = (type: ApplicationType): boolean => type !== 'OIDC_SERVER'
 
@@ -24,5 +35,21 @@ export const signsPeopleIn = (type: ApplicationType): boolean => type !== 'OIDC_
 export const keepsSecret = (method: Application['tokenEndpointAuthMethod']): boolean =>
   method === 'client_secret_basic' || method === 'client_secret_post'
 
-export const applicationPath = (id: string, type: string): string =>
-  `/applications/oidc/${type}/${id}`
+export const applicationPath = (id: string, templateId: string): string =>
+  `/applications/oidc/${templateId}/${id}`
+
+const programTypes = ['ADMIN_API', 'AUTH_API', 'SIEM']
+
+interface Listed {
+  readonly id: string
+  readonly applicationType: string
+  readonly templateId: string
+}
+
+/** Where an application of any family is shown. */
+export const pathOf = ({ id, applicationType, templateId }: Listed): string => {
+  if (applicationType === 'SYSLOG') return `/applications/syslog/SYSLOG/${id}`
+  return programTypes.includes(applicationType)
+    ? `/applications/api/${applicationType}/${id}`
+    : applicationPath(id, templateId)
+}

@@ -48,6 +48,8 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => call(listApplicationTemplates, { signal }),
 })
 
+export type Template = Awaited<ReturnType<NonNullable<typeof templatesQuery.queryFn>>>[number]
+
 const keyOf = (id: string) => [subject, 'one', id]
 
 export const readApplication = (id: string, signal?: AbortSignal): Promise<Tagged<Application>> =>

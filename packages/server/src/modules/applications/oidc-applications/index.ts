@@ -1,7 +1,6 @@
 export {
   type ClientApplication,
   findByClientId,
-  list as listOidcApplications,
   type StoredApplication,
 } from './oidc-applications.repository.ts'
 export { oidcApplicationRoutes } from './oidc-applications.routes.ts'

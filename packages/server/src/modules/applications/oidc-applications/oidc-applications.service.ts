@@ -37,6 +37,7 @@ const present = (row: Stored): Wire => ({
   accessTokenFormat: row.access_token_format,
   logoUri: row.logo_uri,
   initiateLoginUri: row.initiate_login_uri,
+  templateId: row.template_id,
   requirePushedRequests: row.protection.requirePushedRequests ?? false,
   dpopBoundTokens: row.protection.dpopBoundTokens ?? false,
   fapi: row.protection.fapi ?? false,
@@ -90,6 +91,7 @@ const defaultsOf = (
   accessTokenFormat: type === 'OIDC_SERVER' ? 'jwt' : 'opaque',
   logoUri: null,
   initiateLoginUri: null,
+  templateId: null,
   requirePushedRequests: false,
   dpopBoundTokens: false,
   fapi: false,
@@ -122,6 +124,7 @@ const columnsOf = (wanted: Complete) => ({
   access_token_format: wanted.accessTokenFormat,
   logo_uri: wanted.logoUri,
   initiate_login_uri: wanted.initiateLoginUri,
+  template_id: wanted.templateId,
   protection: JSON.stringify({
     requirePushedRequests: wanted.requirePushedRequests,
     dpopBoundTokens: wanted.dpopBoundTokens,

@@ -3,6 +3,7 @@ import {
   listApplicationInfo,
   listApplicationTemplates,
 } from '@signet/contract/applications/templates'
+import { filledIn } from '@signet/rules/application-templates/template'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -189,10 +190,30 @@ describe('the lists to choose from', () => {
   })
 
   it('offer templates that can be registered', async () => {
-    const templates = JSON.parse((await test.call(listApplicationTemplates, { as })).text)
-    for (const { id } of templates) {
-      const redirectUris = id === 'OIDC_SERVER' ? [] : [callback]
-      const { status } = await create(wanted(`From ${id}`, { applicationType: id, redirectUris }))
+    const { text } = await test.call(listApplicationTemplates, { as })
+    const values = { host: 'app.example.test', tenant: 'acme', provider: 'signet' }
+    const fill = (addresses: readonly string[]) => addresses.map((each) => filledIn(each, values))
+    const templates = JSON.parse(text).filter(
+      ({ protocol }: { protocol: string }) => protocol === 'OIDC',
+    )
+    expect(templates.length).toBeGreaterThan(80)
+    for (const {
+      id,
+      applicationType,
+      redirectUris: known,
+      category,
+      initiateLoginUri,
+    } of templates) {
+      const isProduct = category !== null
+      const redirectUris = id === 'OIDC_SERVER' ? [] : isProduct ? fill(known) : [callback]
+      const { status } = await create(
+        wanted(`From ${id}`, {
+          applicationType,
+          redirectUris,
+          templateId: isProduct ? id : null,
+          initiateLoginUri: initiateLoginUri === null ? null : filledIn(initiateLoginUri, values),
+        }),
+      )
       expect([id, status]).toEqual([id, 200])
     }
   })

@@ -1,32 +1,47 @@
 import * as contract from '@signet/contract/applications/templates'
+import { oidcProductTemplates } from '@signet/rules/application-templates/all'
+import { type OidcTemplate, parametersOf } from '@signet/rules/application-templates/template'
 import { routes } from '../../../kit/routes.ts'
-import { listOidcApplications } from '../oidc-applications/index.ts'
+import { listInfo } from './application-info.repository.ts'
+import { kinds } from './kinds.ts'
+
+const withoutProduct = {
+  category: null,
+  parameters: [],
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  initiateLoginUri: null,
+  place: null,
+}
+
+const presentProduct = (template: OidcTemplate) => ({
+  id: template.id,
+  name: template.name,
+  protocol: template.protocol,
+  description: '',
+  applicationType: template.applicationType,
+  category: template.category,
+  parameters: [...parametersOf(template)],
+  redirectUris: [...template.redirectUris],
+  postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
+  initiateLoginUri: template.launch ?? null,
+  place: template.place,
+})
 
 const templates = [
-  {
-    id: 'OIDC_WEB',
-    name: 'Web application',
-    description: 'A server that renders pages and keeps a secret',
-  },
-  {
-    id: 'OIDC_SPA',
-    name: 'Single-page application',
-    description: 'Runs in the browser; has no secret',
-  },
-  { id: 'OIDC_SERVER', name: 'Server', description: 'Calls APIs in its own name' },
-  { id: 'OIDC_NATIVE', name: 'Native application', description: 'Installed on a desktop or phone' },
-] as const
+  ...kinds.map((kind) => ({ ...kind, ...withoutProduct, applicationType: kind.id })),
+  ...oidcProductTemplates.map(presentProduct),
+]
 
 export const templateRoutes = routes(contract, {
-  listApplicationTemplates: () =>
-    templates.map((template) => ({ ...template, protocol: 'OIDC' as const })),
+  listApplicationTemplates: () => templates,
   listApplicationInfo: async (ctx) =>
-    (await listOidcApplications(ctx.db, ctx.tenant.id)).map((row) => ({
+    (await listInfo(ctx)).map((row) => ({
       id: row.id,
       name: row.name,
       applicationType: row.application_type,
-      templateId: row.application_type,
+      templateId: row.template_id,
       enabled: row.enabled,
-      logo: row.logo_uri,
+      logo: row.logo,
     })),
 })

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Rights } from '../../../kit/context.ts'
+import type { ApplicationActor, Rights } from '../../../kit/context.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
@@ -29,6 +29,15 @@ export interface Principal {
     /** Has an address that was not proven. */
     readonly unproven: boolean
   } | null
+  /** Null for the session of a user, or of an application that is gone. */
+  readonly application: {
+    readonly id: string
+    readonly name: string
+    readonly applicationType: ApplicationActor['applicationType']
+    readonly enabled: boolean
+    /** Where it may call from; empty: anywhere. */
+    readonly addresses: readonly string[]
+  } | null
   readonly rights: Rights
 }
 
@@ -42,6 +51,11 @@ interface Row extends Session {
   readonly verification_required: boolean
   readonly unproven: boolean
   readonly roles: string | null
+  readonly application: string | null
+  readonly application_name: string
+  readonly application_type: ApplicationActor['applicationType']
+  readonly application_enabled: boolean
+  readonly application_addresses: readonly string[]
 }
 
 interface Asked {
@@ -56,10 +70,17 @@ export const principalQuery = prepared((db, p: Parameter<Asked>) =>
       s.expires_at, s.revoked_at, t.is_provider, u.id as account, u.user_id as account_name,
       u.state as account_state, u.locked as account_locked, u.registration_required,
       u.verification_required, u.email is not null and not u.email_verified as unproven,
-      ${standingOf(p('tenantId'), 's.user_id')} as roles
+      case when s.user_id is null
+        then (select r.id::text || ':' || r.version from roles r
+          where r.tenant_id = a.tenant_id and r.id = a.role_id)
+        else ${standingOf(p('tenantId'), 's.user_id')} end as roles,
+      a.id as application, a.name as application_name, a.application_type,
+      a.enabled as application_enabled, a.addresses as application_addresses
     from sessions s
       join tenants t on t.tenant_id = s.tenant_id
       left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+      left join api_applications a on s.user_id is null and a.tenant_id = s.tenant_id
+        and a.id = s.application_id
     where s.tenant_id = ${p('tenantId')}::uuid and s.id = ${p('sessionId')}::uuid`.compile(db),
 )
 
@@ -76,6 +97,25 @@ const userOf = (row: Row): Principal['user'] =>
         unproven: row.unproven,
       }
 
+const applicationOf = (row: Row): Principal['application'] =>
+  row.application === null
+    ? null
+    : {
+        id: row.application,
+        name: row.application_name,
+        applicationType: row.application_type,
+        enabled: row.application_enabled,
+        addresses: row.application_addresses,
+      }
+
+/** The calls that are open to these say so; they see whoever there is and may do nothing else. */
+const withoutRole: Rights = {
+  superAdministrator: false,
+  permissions: {},
+  groupScope: 'ALL',
+  roleIds: [],
+}
+
 /**
  * Who a session belongs to: its row, the user's state and which roles in which version, in one
  * statement on each request, so that a change holds at once on every node.
@@ -89,6 +129,10 @@ export const readPrincipal = async (
   const [row] = rows
   if (row === undefined) return null
   const { is_provider: isProvider, roles } = row
-  const rights = await rightsOfStanding(db, { tenantId, isProvider, roles })
-  return { session: row, user: userOf(row), rights }
+  const application = applicationOf(row)
+  const isRoleless = application !== null && application.applicationType !== 'ADMIN_API'
+  const rights = isRoleless
+    ? withoutRole
+    : await rightsOfStanding(db, { tenantId, isProvider, roles })
+  return { session: row, user: userOf(row), application, rights }
 }

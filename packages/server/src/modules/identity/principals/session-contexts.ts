@@ -3,9 +3,10 @@ import type { SessionContexts } from '../../../kit/jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isOpen } from '../../tenancy/sessions/index.ts'
 import { createTenantFinder } from '../../tenancy/tenants/index.ts'
+import { actorOf } from './principal-actor.ts'
 import { readPrincipal } from './principals.repository.ts'
 
-/** Contexts of users outside a request, with the rights they have now: for submitted work. */
+/** Contexts of users and applications outside a request, with the rights they have now: for submitted work. */
 export const sessionContexts = (platform: Platform): SessionContexts => {
   const tenants = createTenantFinder(platform.database)
   return async (tenantId, sessionId) => {
@@ -14,19 +15,13 @@ export const sessionContexts = (platform: Platform): SessionContexts => {
     const db = platform.database.forTenant(tenantId)
     const principal = await readPrincipal(db, tenantId, sessionId)
     if (principal === null || !isOpen(principal.session, platform.clock.now())) return null
-    const { session, user, rights } = principal
-    if (user === null || user.locked || user.state === 'INACTIVE') return null
+    const actor = actorOf(principal)
+    if (actor === null) return null
+    const work = systemContext(platform, { tenant, name: 'job' })
     return createContext({
-      ...systemContext(platform, { tenant, name: 'job' }),
-      actor: {
-        kind: 'user',
-        id: user.id,
-        name: user.userId,
-        sessionId: session.id,
-        stepUpExpiresAt: null,
-        authenticatedAt: session.authenticated_at,
-        ...rights,
-      },
+      ...work,
+      // What a user submitted goes on although a step-up has ended meanwhile, without its proof.
+      actor: actor.kind === 'user' ? { ...actor, stepUpExpiresAt: null } : actor,
     })
   }
 }

@@ -1,4 +1,4 @@
-import { expectRoles } from './roles.policy.ts'
+import { expectHeld, expectHeldRole, expectRoles } from './roles.policy.ts'
 import { create } from './roles.service.ts'
 import { assign } from './user-roles.service.ts'
 
@@ -11,4 +11,10 @@ export { roleRoutes } from './roles.routes.ts'
 export { keepSuperAdministrator } from './super-administrators.ts'
 
 /** What others do with roles. */
-export const roles = { assign, create, expectAll: expectRoles } as const
+export const roles = {
+  assign,
+  create,
+  expectAll: expectRoles,
+  expectRights: expectHeld,
+  expectHeldRole,
+} as const

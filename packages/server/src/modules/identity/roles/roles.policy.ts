@@ -3,7 +3,7 @@ import { holds } from '@signet/rules/roles'
 import type { Context, Rights } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { rightsFrom, type StoredRole } from './role-rights.ts'
-import { countRoles } from './roles.repository.ts'
+import { countRoles, findRoleForChange } from './roles.repository.ts'
 
 /** @throws rights_not_held when any of these lies outside what the actor holds */
 export const expectHeld = ({ actor }: Context, wanted: readonly Rights[]): void => {
@@ -21,6 +21,17 @@ export const expectRoles = async (ctx: Context, ids: readonly string[]): Promise
   const wanted = new Set(ids)
   if (wanted.size === 0) return
   if ((await countRoles(ctx, [...wanted])) < wanted.size) throw new ApiError('role_not_found')
+}
+
+/**
+ * What a role permits is held by the actor.
+ * @throws role_not_found for none, or one of the provider's elsewhere; rights_not_held
+ */
+export const expectHeldRole = async (ctx: Context, roleId: string): Promise<void> => {
+  const role = await findRoleForChange(ctx, roleId)
+  const isForeign = role?.role_type === 'SERVICE_PROVIDER' && !ctx.tenant.isProvider
+  if (role === undefined || isForeign) throw new ApiError('role_not_found')
+  expectHeld(ctx, [rightsWith(ctx, [role])])
 }
 
 /** @throws role_built_in */

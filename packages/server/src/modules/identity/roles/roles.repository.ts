@@ -150,26 +150,27 @@ export const touchUser = async (ctx: Context, id: string): Promise<void> => {
     .execute()
 }
 
-/** Some of the people who have a role, by name. */
-export const listHolders = (ctx: Context, roleId: string, limit: number) =>
-  ctx.db
-    .selectFrom('user_roles as ur')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
-    )
-    .select('u.user_id')
-    .where('ur.tenant_id', '=', ctx.tenant.id)
-    .where('ur.role_id', '=', roleId)
-    .orderBy('u.name_key')
-    .limit(limit)
-    .execute()
+/** Some of the people and applications that have a role, by name; applications come last. */
+export const listHolders = async (ctx: Context, roleId: string, limit: number) => {
+  const { rows } = await sql<{ user_id: string }>`
+    select h.name as user_id from (
+      select 0 as place, u.name_key, u.user_id as name
+        from user_roles ur
+          join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+        where ur.tenant_id = ${ctx.tenant.id}::uuid and ur.role_id = ${roleId}::uuid
+      union all
+      select 1, a.name_key, a.name from api_applications a
+        where a.tenant_id = ${ctx.tenant.id}::uuid and a.role_id = ${roleId}::uuid
+    ) h order by h.place, h.name_key limit ${limit}`.execute(ctx.db)
+  return rows
+}
 
 export const countHolders = async (ctx: Context, roleId: string): Promise<number> => {
-  const { count } = await ctx.db
-    .selectFrom('user_roles')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('role_id', '=', roleId)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from user_roles
+        where tenant_id = ${ctx.tenant.id}::uuid and role_id = ${roleId}::uuid)
+      + (select count(*) from api_applications
+        where tenant_id = ${ctx.tenant.id}::uuid and role_id = ${roleId}::uuid))::integer
+      as count`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }

@@ -1,11 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
-import type { AuditEventRow } from '../../../platform/db/schema/operations.ts'
 import type { SystemTables } from '../../../platform/db/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
-
-export type FannedEvent = Selectable<AuditEventRow>
+import { auditChain, type FannedEvent } from './audit-stretch.ts'
 
 /** Somebody who is told of the audit events of the tenants it is registered in. */
 export interface AuditConsumer {
@@ -15,12 +13,8 @@ export interface AuditConsumer {
   readonly take: (db: TenantDb, tenantId: string, events: readonly FannedEvent[]) => Promise<void>
 }
 
-/** Batches of the chain are taken whole, until this many events have come together. */
-const enoughEvents = 1000
-const mostBatches = 200
-
 /** From now on the consumer is told of the tenant's events; part of the caller's transaction. */
-export const registerConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+const registerConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
   await sql`
     insert into audit_cursors (tenant_id, consumer, number)
     select ${tenant.id}::uuid, ${name}, coalesce(max(number), 0)
@@ -29,7 +23,7 @@ export const registerConsumer = async ({ db, tenant }: Context, name: string): P
 }
 
 /** Holds the consumer's cursor: who registers at the same time waits. */
-export const holdConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+const holdConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
   await db
     .selectFrom('audit_cursors')
     .select('number')
@@ -40,13 +34,20 @@ export const holdConsumer = async ({ db, tenant }: Context, name: string): Promi
 }
 
 /** The tenant's events are read for this consumer no longer. */
-export const unregisterConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
+const unregisterConsumer = async ({ db, tenant }: Context, name: string): Promise<void> => {
   await db
     .deleteFrom('audit_cursors')
     .where('tenant_id', '=', tenant.id)
     .where('consumer', '=', name)
     .execute()
 }
+
+/** Who is told of the tenant's events: begins, is held, ends. */
+export const auditConsumers = {
+  register: registerConsumer,
+  hold: holdConsumer,
+  unregister: unregisterConsumer,
+} as const
 
 interface Waiting {
   readonly tenant_id: string
@@ -67,26 +68,6 @@ const takeCursor = (db: TenantDb, { tenant_id, consumer }: Waiting) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** The last batch of those to be read together; null when there is none. */
-const lastBatch = async (db: TenantDb, tenantId: string, after: number): Promise<number | null> => {
-  const batches = await db
-    .selectFrom('audit_chain')
-    .select(['number', 'event_count'])
-    .where('tenant_id', '=', tenantId)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(mostBatches)
-    .execute()
-  let last: number | null = null
-  let count = 0
-  for (const batch of batches) {
-    last = Number(batch.number)
-    count += batch.event_count
-    if (count >= enoughEvents) break
-  }
-  return last
-}
-
 /** One stretch of the chain for one consumer and tenant. Returns whether there may be more. */
 const takeStretch = (
   { database }: Platform,
@@ -97,11 +78,10 @@ const takeStretch = (
     const cursor = await takeCursor(db, waiting)
     if (cursor === undefined) return false
     const number = Number(cursor.number)
-    const last = await lastBatch(db, waiting.tenant_id, number)
-    if (last === null) return false
-    const { rows } = await sql<FannedEvent>`
-      select * from audit_batches(${number + 1}::bigint, ${last}::bigint)`.execute(db)
-    if (rows.length > 0) await consumer.take(db, waiting.tenant_id, rows)
+    const stretch = await auditChain.readStretch(db, waiting.tenant_id, number)
+    if (stretch === null) return false
+    const { events, last } = stretch
+    if (events.length > 0) await consumer.take(db, waiting.tenant_id, events)
     await db
       .updateTable('audit_cursors')
       .set({ number: last })

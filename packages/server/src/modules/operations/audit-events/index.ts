@@ -1,13 +1,7 @@
 export { auditEventJob, auditEventRoutes } from './audit-events.routes.ts'
 export { search as searchAuditEvents } from './audit-events.service.ts'
-export {
-  type AuditConsumer,
-  type FannedEvent,
-  fanOutAuditEvents,
-  holdConsumer,
-  registerConsumer,
-  unregisterConsumer,
-} from './audit-fanout.ts'
+export { type AuditConsumer, auditConsumers, fanOutAuditEvents } from './audit-fanout.ts'
 export { sequenceAuditEvents } from './audit-sequencer.ts'
+export { auditChain, type FannedEvent, type Stretch } from './audit-stretch.ts'
 export { auditUpkeep } from './audit-upkeep.ts'
 export { verifyAuditExport } from './audit-verify.ts'

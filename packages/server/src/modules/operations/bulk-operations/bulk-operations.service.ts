@@ -50,7 +50,9 @@ const present = (row: StoredOperation) => versioned(presentOperation(row), row.v
 /** Whoever is limited to groups sees their own operations: the others name people beyond them. */
 const ownerLimit = (ctx: Context): string | null => {
   const { actor } = ctx
-  return actor.kind === 'user' && actor.groupScope !== 'ALL' ? actor.id : null
+  return (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
+    ? actor.id
+    : null
 }
 
 const visible = (

@@ -73,7 +73,8 @@ const ofUsers = async (
 const expectOperation = async (ctx: Context, kind: BulkKindName, id: string): Promise<void> => {
   const found = await findOperation(ctx, id)
   const { actor } = ctx
-  const isLimited = actor.kind === 'user' && actor.groupScope !== 'ALL'
+  const isLimited =
+    (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
   const isSeen = found !== undefined && (!isLimited || actor.id === found.owner_id)
   if (!isSeen) throw new ApiError('not_found')
   if (found.kind !== kind) throw refused('operationId', 'is of another kind')

@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import {
-  type AuditConsumer,
-  type FannedEvent,
-  holdConsumer,
-  registerConsumer,
-  unregisterConsumer,
-} from '../audit-events/index.ts'
+import { type AuditConsumer, auditConsumers, type FannedEvent } from '../audit-events/index.ts'
 import { wakeLanes } from './lanes.repository.ts'
 import { listEnabled } from './webhooks.repository.ts'
 
@@ -21,10 +15,10 @@ const name = 'webhooks'
  */
 export const followEvents = async (ctx: Context): Promise<void> => {
   const isFollowed = async () => (await listEnabled(ctx.db, ctx.tenant.id)).length > 0
-  if (await isFollowed()) return registerConsumer(ctx, name)
-  await holdConsumer(ctx, name)
+  if (await isFollowed()) return auditConsumers.register(ctx, name)
+  await auditConsumers.hold(ctx, name)
   // Looked at again under the lock: another transaction may just have switched one on.
-  if (!(await isFollowed())) await unregisterConsumer(ctx, name)
+  if (!(await isFollowed())) await auditConsumers.unregister(ctx, name)
 }
 
 interface Chosen {

@@ -132,7 +132,7 @@ export const revokeSession = async (
 
 interface Ending {
   readonly tenantId: string
-  readonly userIds: readonly string[]
+  readonly ids: readonly string[]
   readonly now: Date
   /** The one session that stays; null for none. */
   readonly except: string | null
@@ -141,14 +141,28 @@ interface Ending {
 /** Ends every session of users, also those that ran out, with the tokens that came of them. */
 export const revokeSessionsOf = async (
   db: TenantDb,
-  { tenantId, userIds, now, except }: Ending,
+  { tenantId, ids, now, except }: Ending,
 ): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_everywhere: true })
     .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`user_id = any (${userIds}::uuid[])`)
+    .where(sql<boolean>`user_id = any (${ids}::uuid[])`)
     .where('revoked_everywhere', '=', false)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}
+
+export const revokeSessionsOfApplications = async (
+  db: TenantDb,
+  { tenantId, ids, now }: Ending,
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_everywhere: true })
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`application_id = any (${ids}::uuid[])`)
+    .where('user_id', 'is', null)
+    .where('revoked_everywhere', '=', false)
     .execute()
 }

@@ -15,13 +15,15 @@ import {
   moveToken,
   revokeSession,
   revokeSessionsOf,
+  revokeSessionsOfApplications,
   type Session,
 } from './sessions.repository.ts'
 
 type WireSession = z.input<typeof AuthenticationSession>
 
 export interface NewSession {
-  readonly userId: string
+  /** Null for the session of an application itself. */
+  readonly userId: string | null
   /** The user id people type, for the token's subject and the audit. */
   readonly userName: string
   readonly kind: 'web' | 'api'
@@ -216,18 +218,28 @@ export const endOwn = (ctx: Context, id: string): Promise<undefined> =>
     return undefined
   })
 
+interface EndOptions {
+  readonly except?: string
+  /** The ids are of applications: the sessions they have in their own names. */
+  readonly of?: 'applications'
+}
+
 /** Ends every open session of a user; part of the caller's transaction. */
 export const endSessionsOf = async (
   ctx: Context,
-  userIds: string | readonly string[],
-  options: { readonly except?: string } = {},
-): Promise<void> =>
-  revokeSessionsOf(ctx.db, {
+  ids: string | readonly string[],
+  options: EndOptions = {},
+): Promise<void> => {
+  const ending = {
     tenantId: ctx.tenant.id,
-    userIds: typeof userIds === 'string' ? [userIds] : userIds,
+    ids: typeof ids === 'string' ? [ids] : ids,
     now: ctx.platform.clock.now(),
     except: options.except ?? null,
-  })
+  }
+  await (options.of === 'applications'
+    ? revokeSessionsOfApplications(ctx.db, ending)
+    : revokeSessionsOf(ctx.db, ending))
+}
 
 const withoutCookie = { value: null, expiresAt: null } as const
 

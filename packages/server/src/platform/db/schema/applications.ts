@@ -27,6 +27,8 @@ export interface OidcApplicationRow {
   access_token_format: 'opaque' | 'jwt'
   logo_uri: string | null
   initiate_login_uri: string | null
+  /** The product it is, where it was added from a template. */
+  template_id: Generated<string | null>
   /** What is asked of the client beyond the ordinary; absent: nothing. */
   protection: ColumnType<
     {
@@ -152,7 +154,33 @@ export interface ClientCredentialsGrantRow {
   created_at: Date
 }
 
+/** A program that signs in with a secret of its own. */
+export interface ApiApplicationRow {
+  tenant_id: string
+  id: string
+  application_type: 'ADMIN_API' | 'AUTH_API' | 'SIEM'
+  name: string
+  name_key: string
+  description: string
+  enabled: boolean
+  /** What an ADMIN_API application may do; null for the others. */
+  role_id: string | null
+  /** Where it may call from; empty: anywhere. */
+  addresses: Json<string[]>
+  token_ttl_seconds: number
+  /** SHA-256 of the shared secret. */
+  secret_hash: Buffer
+  /** Of the one before it, taken until `former_ends_at`. */
+  former_hash: Buffer | null
+  former_ends_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
 export interface ApplicationsTables {
+  api_applications: ApiApplicationRow
   resource_apis: ResourceApiRow
   resource_scopes: ResourceScopeRow
   client_credentials_grants: ClientCredentialsGrantRow

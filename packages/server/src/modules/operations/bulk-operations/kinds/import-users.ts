@@ -124,7 +124,7 @@ const decideExisting = async (
 
 /** A new user is in no group, so whoever is limited to groups creates none. */
 const isLimited = ({ actor }: Context): boolean =>
-  actor.kind === 'user' && actor.groupScope !== 'ALL'
+  (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
 
 const decide = (
   ctx: Context,

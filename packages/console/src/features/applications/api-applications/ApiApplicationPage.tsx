@@ -1,0 +1,161 @@
+import Stack from '@mui/material/Stack'
+import { severityOf } from '@signet/rules/severity'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { durationText } from '../../../kit/durations.ts'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { ApiApplicationActions } from './ApiApplicationActions.tsx'
+import { formFor, formOf, ProgramFields, useProgramLabels } from './api-application-form.tsx'
+import {
+  type Change,
+  isProgramType,
+  type Program,
+  type ProgramType,
+  programPath,
+  programQuery,
+  readProgram,
+  useProgramChanges,
+} from './api-applications.queries.ts'
+
+interface ReadProps {
+  readonly read: Tagged<Program>
+}
+
+const versionOf = ({ value, etag }: Tagged<Program>) => ({ value: formOf(value), etag })
+
+const Editor = ({ read }: ReadProps) => {
+  const text = useText('resource')
+  const { labels } = useProgramLabels()
+  const { save } = useProgramChanges()
+  const { id, name, applicationType } = read.value
+  const saveIt = async (body: Change, etag: string | null): Promise<void> => {
+    await save.mutateAsync({ program: read.value, body, etag })
+  }
+  return (
+    <EntityForm
+      key={read.etag}
+      schema={formFor(applicationType)}
+      initial={versionOf(read)}
+      labels={labels}
+      reload={async () => versionOf(await readProgram(applicationType, id))}
+      save={saveIt}
+      onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+    >
+      <ProgramFields type={applicationType} />
+    </EntityForm>
+  )
+}
+
+const Definition = ({ read }: ReadProps) => {
+  const { label } = useProgramLabels()
+  const { description, roleName, addresses, tokenTtlSeconds } = read.value
+  return (
+    <Facts
+      facts={[
+        { label: label('description'), value: description },
+        { label: label('roleId'), value: roleName ?? '' },
+        { label: label('addresses'), value: addresses.join(', ') },
+        { label: label('tokenTtlSeconds'), value: durationText(tokenTtlSeconds, 'sec') },
+      ]}
+    />
+  )
+}
+
+const Standing = ({ program }: { readonly program: Program }) => {
+  const text = useText('resource')
+  const { date } = useFormats()
+  const time = (value: string | null): string => (value === null ? '' : date(value))
+  const fact = (key: 'lastUsed' | 'formerSecret' | 'created', value: string | null) => ({
+    label: text(`resource:apiApplications.facts.${key}`),
+    value: time(value),
+  })
+  return (
+    <Facts
+      facts={[
+        fact('lastUsed', program.lastUsedAt),
+        fact('formerSecret', program.formerSecretEndsAt),
+        fact('created', program.createdAt),
+      ]}
+    />
+  )
+}
+
+const General = ({ read }: ReadProps) => {
+  const text = useText('resource')
+  const may = useMay()
+  return (
+    <Stack spacing={2}>
+      <Section
+        title={text('resource:applications.sections.general')}
+        description={text(`resource:apiApplications.kindText.${read.value.applicationType}`)}
+      >
+        {may(['APPLICATIONS', 'EDIT']) ? <Editor read={read} /> : <Definition read={read} />}
+      </Section>
+      <Section title={text('resource:apiApplications.sections.standing')}>
+        <Standing program={read.value} />
+      </Section>
+    </Stack>
+  )
+}
+
+const tabKeys = ['general'] as const
+const contentOf = (read: ReadProps['read']): ReactNode => <General read={read} />
+
+interface LoadedProps extends ReadProps {
+  readonly tab: string | undefined
+}
+
+const Loaded = ({ read, tab }: LoadedProps) => {
+  const text = useText('resource')
+  const { id, name, enabled, applicationType } = read.value
+  const status = enabled ? 'ACTIVE' : 'INACTIVE'
+  return (
+    <TabbedPage
+      title={name}
+      id={{ value: id, copyLabel: text('resource:apiApplications.copyId') }}
+      tag={
+        <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
+      }
+      actions={<ApiApplicationActions program={read.value} />}
+      base={programPath(id, applicationType)}
+      tab={tab}
+      tabs={tabKeys.map((key) => ({
+        key,
+        label: text(`resource:applications.tabs.${key}`),
+        content: () => contentOf(read),
+      }))}
+    />
+  )
+}
+
+interface OneProps {
+  readonly type: ProgramType
+  readonly id: string
+  readonly tab: string | undefined
+}
+
+const One = ({ type, id, tab }: OneProps) => (
+  <QueryView query={useQuery(programQuery(type, id))} isPage>
+    {(read) => <Loaded read={read} tab={tab} />}
+  </QueryView>
+)
+
+/** One program, with how it is doing. */
+const ApiApplicationPage = () => {
+  const { templateId = '', id = '', tab } = useParams()
+  if (!isProgramType(templateId)) return <Navigate replace to="/applications" />
+  return <One type={templateId} id={id} tab={tab} />
+}
+
+export default ApiApplicationPage

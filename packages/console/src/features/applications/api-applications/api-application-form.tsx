@@ -1,0 +1,105 @@
+import {
+  AdminApiApplicationChange,
+  ApiApplication,
+  ApiApplicationChange,
+} from '@signet/contract/applications/api-applications'
+import { useQuery } from '@tanstack/react-query'
+import { withinBounds } from '../../../kit/durations.ts'
+import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { FormLines } from '../../../kit/FormLines.tsx'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import {
+  type Change,
+  type Program,
+  type ProgramType,
+  rolesQuery,
+} from './api-applications.queries.ts'
+
+const bounded = {
+  tokenTtlSeconds: withinBounds(ApiApplicationChange.shape.tokenTtlSeconds.unwrap(), {
+    storedIn: 'sec',
+  }),
+}
+const RoleForm = AdminApiApplicationChange.required().extend(bounded)
+const PlainForm = ApiApplicationChange.required().extend({
+  ...bounded,
+  roleId: ApiApplication.shape.roleId,
+})
+
+export const formFor = (type: ProgramType) => (type === 'ADMIN_API' ? RoleForm : PlainForm)
+
+export const newProgram = {
+  value: {
+    name: '',
+    description: '',
+    enabled: true,
+    roleId: null,
+    addresses: [],
+    tokenTtlSeconds: 3600,
+  },
+  etag: null,
+}
+
+export const formOf = ({
+  name,
+  description,
+  enabled,
+  roleId,
+  addresses,
+  tokenTtlSeconds,
+}: Program): Change => ({ name, description, enabled, roleId, addresses, tokenTtlSeconds })
+
+const fields = ['name', 'description', 'enabled', 'roleId', 'addresses', 'tokenTtlSeconds'] as const
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useProgramLabels = () => {
+  const text = useText('resource')
+  const label = (name: (typeof fields)[number]): string =>
+    text(`resource:apiApplications.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    fields.map((name) => [name, label(name)]),
+  )
+  return { label, labels }
+}
+
+const RoleField = () => {
+  const text = useText('resource')
+  const { label } = useProgramLabels()
+  const { data: roles = [] } = useQuery(rolesQuery)
+  return (
+    <FormSelect<Change>
+      name="roleId"
+      label={label('roleId')}
+      hint={text('resource:apiApplications.hints.roleId')}
+      placeholder={text('resource:apiApplications.chooseRole')}
+      isRequired
+      options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
+
+/** Everything that is said of a program. */
+export const ProgramFields = ({ type }: { readonly type: ProgramType }) => {
+  const text = useText('resource')
+  const { label } = useProgramLabels()
+  return (
+    <>
+      <FormText<Change> name="name" label={label('name')} isRequired maxLength={100} />
+      <FormText<Change> name="description" label={label('description')} rows={2} maxLength={500} />
+      {type === 'ADMIN_API' && <RoleField />}
+      <FormLines<Change>
+        name="addresses"
+        label={label('addresses')}
+        hint={text('resource:apiApplications.hints.addresses')}
+        rows={3}
+      />
+      <FormDuration<Change>
+        name="tokenTtlSeconds"
+        label={label('tokenTtlSeconds')}
+        storedIn="sec"
+      />
+      <FormToggle<Change> name="enabled" label={label('enabled')} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import {
+  type AdminApiApplicationChange,
+  type ApiApplication,
+  ApiApplicationType,
+  createAdminApiApplication,
+  createAuthApiApplication,
+  createSiemApplication,
+  deleteAdminApiApplication,
+  deleteAuthApiApplication,
+  deleteSiemApplication,
+  readAdminApiApplication,
+  readAuthApiApplication,
+  readSiemApplication,
+  regenerateAdminApiSecret,
+  regenerateAuthApiSecret,
+  regenerateSiemSecret,
+  updateAdminApiApplication,
+  updateAuthApiApplication,
+  updateSiemApplication,
+} from '@signet/contract/applications/api-applications'
+import { listRoles } from '@signet/contract/identity/roles'
+import { oneOf } from '@signet/rules/membership'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
+import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
+
+export type Program = z.output<typeof ApiApplication>
+export type ProgramType = Program['applicationType']
+type RoleChange = z.input<typeof AdminApiApplicationChange>
+/** The role counts for the Administration API alone. */
+export type Change = Omit<RoleChange, 'roleId'> & { readonly roleId: string | null }
+
+export const isProgramType = oneOf(ApiApplicationType.options)
+
+export const programPath = (id: string, type: ProgramType): string =>
+  `/applications/api/${type}/${id}`
+
+const subject = 'api-applications'
+const keyOf = (id: string) => [subject, 'one', id]
+
+export const readProgram = (
+  type: ProgramType,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Tagged<Program>> => {
+  const input = { params: { id }, signal }
+  if (type === 'ADMIN_API') return callWithEtag(readAdminApiApplication, input)
+  return callWithEtag(type === 'SIEM' ? readSiemApplication : readAuthApiApplication, input)
+}
+
+/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
+export const programQuery = (type: ProgramType, id: string) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => readProgram(type, id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles', 'all'],
+  queryFn: ({ signal }) => call(listRoles, { signal }),
+})
+
+const createOne = (type: ProgramType, { roleId, ...body }: Change) => {
+  if (type === 'ADMIN_API') {
+    return call(createAdminApiApplication, { body: { ...body, roleId: roleId ?? '' } })
+  }
+  return call(type === 'SIEM' ? createSiemApplication : createAuthApiApplication, { body })
+}
+
+interface Save {
+  readonly program: Pick<Program, 'id' | 'applicationType'>
+  readonly body: Change
+  readonly etag: string | null
+}
+
+const saveOne = ({ program: { id, applicationType }, body: given, etag }: Save) => {
+  const { roleId, ...body } = given
+  const place = { params: { id }, ifMatch: etag ?? undefined }
+  if (applicationType === 'ADMIN_API') {
+    return call(updateAdminApiApplication, { ...place, body: { ...body, roleId: roleId ?? '' } })
+  }
+  const update = applicationType === 'SIEM' ? updateSiemApplication : updateAuthApiApplication
+  return call(update, { ...place, body })
+}
+
+const removeOne = ({ id, applicationType }: Pick<Program, 'id' | 'applicationType'>) => {
+  if (applicationType === 'ADMIN_API') return call(deleteAdminApiApplication, { params: { id } })
+  const remove = applicationType === 'SIEM' ? deleteSiemApplication : deleteAuthApiApplication
+  return call(remove, { params: { id } })
+}
+
+interface Rotation {
+  readonly program: Pick<Program, 'id' | 'applicationType'>
+  readonly overlapHours: number
+}
+
+const regenerate = ({ program: { id, applicationType }, overlapHours }: Rotation) => {
+  const input = { params: { id }, body: { overlapHours } }
+  if (applicationType === 'ADMIN_API') return call(regenerateAdminApiSecret, input)
+  return call(applicationType === 'SIEM' ? regenerateSiemSecret : regenerateAuthApiSecret, input)
+}
+
+/** Changes to programs; each makes what was read before stale. A secret takes a fresh proof. */
+export const useProgramChanges = () => {
+  const client = useQueryClient()
+  const changed = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: [subject] })
+    await client.invalidateQueries({ queryKey: ['applications'] })
+  }
+  return {
+    create: useMutation({
+      mutationFn: ({ type, body }: { type: ProgramType; body: Change }) =>
+        withProof(() => createOne(type, body)),
+      onSuccess: changed,
+    }),
+    save: useMutation({
+      mutationFn: (save: Save) => withProof(() => saveOne(save)),
+      onSuccess: changed,
+    }),
+    remove: useMutation({
+      mutationFn: removeOne,
+      onSuccess: (_, { id }) => {
+        client.removeQueries({ queryKey: keyOf(id) })
+        return client.invalidateQueries({ queryKey: ['applications'] })
+      },
+    }),
+    rotate: useMutation({
+      mutationFn: (rotation: Rotation) => withProof(() => regenerate(rotation)),
+      onSuccess: changed,
+    }),
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { type Application, applicationPath } from './application-types.ts'
+import { useApplicationChanges } from './oidc-applications.queries.ts'
+
+export interface Made {
+  readonly application: Application
+  readonly clientSecret: string | null
+}
+
+type NewValues = Parameters<ReturnType<typeof useApplicationChanges>['create']['mutate']>[0]
+
+/** Makes an application; a secret is shown before it opens. */
+export const useCreation = () => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const { create } = useApplicationChanges()
+  const [made, setMade] = useState<Made | null>(null)
+  const open = ({ id, applicationType, templateId }: Application): void =>
+    void navigate(applicationPath(id, templateId ?? applicationType))
+  const save = async (values: NewValues): Promise<void> => {
+    const result = await create.mutateAsync(values)
+    showMessage(text('resource:applications.created', { name: result.application.name }))
+    setMade(result)
+    if (result.clientSecret === null) open(result.application)
+  }
+  return { made, open, save }
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { useText } from '../../../lib/i18n.ts'
+import { type ApplicationKind, isApplicationType } from './application-types.ts'
+
+/** What each kind of application is called. */
+export const useKindName = () => {
+  const text = useText('resource')
+  return useCallback(
+    (kind: ApplicationKind): string => {
+      if (kind === 'SYSLOG') return text('resource:syslog.kind')
+      return isApplicationType(kind)
+        ? text(`resource:applications.kind.${kind}`)
+        : text(`resource:apiApplications.kind.${kind}`)
+    },
+    [text],
+  )
+}

@@ -1,0 +1,106 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import SendIcon from '@mui/icons-material/SendOutlined'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { type Collector, useCollectorChanges } from './syslog-applications.queries.ts'
+
+interface DialogProps {
+  readonly collector: Collector
+  readonly onClose: () => void
+}
+
+const DeleteDialog = ({ collector: { id, name }, onClose }: DialogProps) => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const { remove } = useCollectorChanges()
+  const deleteIt = async (): Promise<void> => {
+    await remove.mutateAsync(id)
+    showMessage(text('resource:applications.deletes.done', { name }))
+    void navigate('/applications')
+  }
+  return (
+    <ConfirmAction
+      title={text('resource:applications.deletes.title')}
+      confirmLabel={text('resource:applications.deletes.action')}
+      typed={name}
+      isDestructive
+      onConfirm={deleteIt}
+      onClose={onClose}
+    >
+      {text('resource:syslog.deleteText', { name })}
+    </ConfirmAction>
+  )
+}
+
+/** Sends a test message and shows whether the collector took it. */
+const TestDialog = ({ collector: { id, host, port }, onClose }: DialogProps) => {
+  const text = useText('resource')
+  const { test } = useCollectorChanges()
+  const failure = test.data?.failure ?? null
+  return (
+    <Dialog
+      isOpen
+      width="sm"
+      title={text('resource:syslog.test.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('common:actions.close')}</Button>
+          <Button kind="primary" isPending={test.isPending} onClick={() => test.mutate(id)}>
+            {text('resource:syslog.test.send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <span>{text('resource:syslog.test.text', { host: `${host}:${port}` })}</span>
+        {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+        {test.data?.delivered === true && (
+          <Notice severity="success">{text('resource:syslog.test.delivered')}</Notice>
+        )}
+        {failure !== null && (
+          <Notice severity="error">{text(`resource:syslog.failure.${failure}`)}</Notice>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What can be done with one collector, and the dialogs that ask. */
+export const SyslogActions = ({ collector }: { readonly collector: Collector }) => {
+  const text = useText('resource')
+  const may = useMay()
+  const [opened, setOpened] = useState<'test' | 'delete' | null>(null)
+  const close = (): void => setOpened(null)
+  const remove = {
+    label: text('resource:applications.deletes.action'),
+    icon: <DeleteIcon fontSize="small" />,
+    isDestructive: true,
+    onSelect: () => setOpened('delete'),
+  }
+  return (
+    <>
+      {may(['APPLICATIONS', 'EDIT']) && (
+        <Button icon={<SendIcon />} onClick={() => setOpened('test')}>
+          {text('resource:syslog.test.action')}
+        </Button>
+      )}
+      <ActionMenu
+        actions={may(['APPLICATIONS', 'REMOVE']) ? [remove] : []}
+        label={text('common:list.rowActions', { name: collector.name })}
+      />
+      {opened === 'test' && <TestDialog collector={collector} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog collector={collector} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { oidcTemplates } from './template.ts'
+
+/** Code, builds and the tools of those who write software. */
+export const developmentTemplates = oidcTemplates('development', [
+  {
+    id: 'gitlab',
+    name: 'GitLab',
+    redirectUris: ['https://{host}/users/auth/openid_connect/callback'],
+    place: "gitlab.rb: gitlab_rails['omniauth_providers'], openid_connect",
+  },
+  {
+    id: 'gitea',
+    name: 'Gitea',
+    redirectUris: ['https://{host}/user/oauth2/{provider}/callback'],
+    launch: 'https://{host}/user/oauth2/{provider}',
+    place: 'Site Administration, Authentication Sources, OAuth2',
+  },
+  {
+    id: 'forgejo',
+    name: 'Forgejo',
+    redirectUris: ['https://{host}/user/oauth2/{provider}/callback'],
+    launch: 'https://{host}/user/oauth2/{provider}',
+    place: 'Site Administration, Authentication Sources, OAuth2',
+  },
+  {
+    id: 'jenkins',
+    name: 'Jenkins',
+    redirectUris: ['https://{host}/securityRealm/finishLogin'],
+    launch: 'https://{host}/securityRealm/commenceLogin',
+    place: 'Manage Jenkins, Security, Security Realm: OpenID Connect',
+  },
+  {
+    id: 'harbor',
+    name: 'Harbor',
+    redirectUris: ['https://{host}/c/oidc/callback'],
+    launch: 'https://{host}/c/oidc/login',
+    place: 'Administration, Configuration, Authentication: OIDC',
+  },
+  {
+    id: 'argo-cd',
+    name: 'Argo CD',
+    redirectUris: ['https://{host}/auth/callback'],
+    launch: 'https://{host}/auth/login',
+    place: 'ConfigMap argocd-cm: oidc.config',
+  },
+  {
+    id: 'argo-workflows',
+    name: 'Argo Workflows',
+    redirectUris: ['https://{host}/oauth2/callback'],
+    launch: 'https://{host}/oauth2/redirect',
+    place: 'ConfigMap workflow-controller-configmap: sso',
+  },
+  {
+    id: 'coder',
+    name: 'Coder',
+    redirectUris: ['https://{host}/api/v2/users/oidc/callback'],
+    launch: 'https://{host}/api/v2/users/oidc/callback',
+    place: 'Environment: CODER_OIDC_ISSUER_URL, CODER_OIDC_CLIENT_ID',
+  },
+  {
+    id: 'semaphore-ui',
+    name: 'Semaphore UI',
+    redirectUris: ['https://{host}/api/auth/oidc/{provider}/redirect'],
+    launch: 'https://{host}/api/auth/oidc/{provider}/login',
+    place: 'config.json: oidc_providers',
+  },
+  {
+    id: 'awx',
+    name: 'AWX',
+    redirectUris: ['https://{host}/sso/complete/oidc/'],
+    launch: 'https://{host}/sso/login/oidc/',
+    place: 'Settings, Generic OIDC settings',
+  },
+  {
+    id: 'opengist',
+    name: 'Opengist',
+    redirectUris: ['https://{host}/oauth/openid-connect/callback'],
+    launch: 'https://{host}/oauth/openid-connect',
+    place: 'Environment: OG_OIDC_DISCOVERY_URL, OG_OIDC_CLIENT_KEY',
+  },
+  {
+    id: 'weblate',
+    name: 'Weblate',
+    redirectUris: ['https://{host}/accounts/complete/oidc/'],
+    launch: 'https://{host}/accounts/login/oidc/',
+    place: 'Environment: WEBLATE_SOCIAL_AUTH_OIDC_OIDC_ENDPOINT',
+  },
+  {
+    id: 'youtrack-hub',
+    name: 'YouTrack Hub',
+    redirectUris: ['https://{host}/hub/api/rest/oauth2/auth'],
+    place: 'Hub, Access Management, Auth Modules: OAuth 2.0',
+  },
+  {
+    id: 'bitbucket-data-center',
+    name: 'Bitbucket Data Center',
+    redirectUris: ['https://{host}/plugins/servlet/oidc/callback'],
+    place: 'Administration, SSO 2.0, OpenID Connect',
+  },
+  {
+    id: 'budibase',
+    name: 'Budibase',
+    redirectUris: ['https://{host}/api/global/auth/oidc/callback'],
+    place: 'Settings, Auth, OpenID Connect',
+  },
+  {
+    id: 'appsmith',
+    name: 'Appsmith',
+    redirectUris: ['https://{host}/login/oauth2/code/oidc'],
+    launch: 'https://{host}/oauth2/authorization/oidc',
+    place: 'Admin Settings, Authentication, OIDC',
+  },
+])

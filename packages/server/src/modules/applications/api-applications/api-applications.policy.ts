@@ -1,0 +1,37 @@
+import type { Context, Rights } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { freshlyProvenAdmin } from '../../authenticators/owners/index.ts'
+import { roles } from '../../identity/roles/index.ts'
+import type { ApiApplicationType } from './api-applications.repository.ts'
+
+const onEverybody = (permissions: Rights['permissions']): Rights => ({
+  superAdministrator: false,
+  permissions,
+  groupScope: 'ALL',
+  roleIds: [],
+})
+
+/** What the calls that are open to each would take of anybody else. */
+const amountsTo = {
+  AUTH_API: onEverybody({ USERS: ['VIEW', 'EDIT'] }),
+  SIEM: onEverybody({ REPORTS: ['VIEW'] }),
+} as const
+
+interface Reach {
+  readonly type: ApiApplicationType
+  readonly roleId: string | null
+}
+
+/**
+ * Whoever gives a program rights, or a secret to use them, holds these themself and has just proven
+ * who they are.
+ * @throws step_up_required, rights_not_held, role_not_found
+ */
+export const expectWithinReach = async (ctx: Context, reaches: readonly Reach[]): Promise<void> => {
+  if (ctx.actor.kind !== 'system') freshlyProvenAdmin(ctx)
+  for (const { type, roleId } of reaches) {
+    if (type !== 'ADMIN_API') roles.expectRights(ctx, [amountsTo[type]])
+    else if (roleId === null) throw new ApiError('role_not_found')
+    else await roles.expectHeldRole(ctx, roleId)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { ApiApplicationRow } from '../../../platform/db/schema/applications.ts'
+
+export type StoredApiApplication = Selectable<ApiApplicationRow>
+export type ApiApplicationType = StoredApiApplication['application_type']
+
+/** With the name of its role. */
+export interface ShownApiApplication extends StoredApiApplication {
+  readonly role_name: string | null
+}
+
+/** As many as a list shows. */
+const mostShown = 1000
+
+const shown = ({ db, tenant }: Context) =>
+  db
+    .selectFrom('api_applications as a')
+    .leftJoin('roles as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'a.tenant_id').onRef('r.id', '=', 'a.role_id'),
+    )
+    .selectAll('a')
+    .select('r.name as role_name')
+    .where('a.tenant_id', '=', tenant.id)
+
+export const listOfType = (
+  ctx: Context,
+  type: ApiApplicationType,
+): Promise<ShownApiApplication[]> =>
+  shown(ctx).where('a.application_type', '=', type).orderBy('a.name_key').limit(mostShown).execute()
+
+export const findShown = (
+  ctx: Context,
+  type: ApiApplicationType,
+  id: string,
+): Promise<ShownApiApplication | undefined> =>
+  shown(ctx).where('a.application_type', '=', type).where('a.id', '=', id).executeTakeFirst()
+
+/** Whoever it is: to sign in. */
+export const findById = (
+  { db, tenant }: Context,
+  id: string,
+): Promise<StoredApiApplication | undefined> =>
+  db
+    .selectFrom('api_applications')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Keeps the row as it is until the transaction ends. */
+export const findForChange = (
+  { db, tenant }: Context,
+  type: ApiApplicationType,
+  id: string,
+): Promise<StoredApiApplication | undefined> =>
+  db
+    .selectFrom('api_applications')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('application_type', '=', type)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insert = async (
+  { db }: Context,
+  row: Insertable<ApiApplicationRow>,
+): Promise<void> => {
+  await db.insertInto('api_applications').values(row).execute()
+}
+
+export const update = async (
+  { db, tenant }: Context,
+  id: string,
+  set: Updateable<ApiApplicationRow>,
+): Promise<void> => {
+  await db
+    .updateTable('api_applications')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its version stays: a use is no change. */
+export const noteUse = async ({ db, tenant, platform }: Context, id: string): Promise<void> => {
+  await db
+    .updateTable('api_applications')
+    .set({ last_used_at: platform.clock.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const remove = async ({ db, tenant }: Context, id: string): Promise<void> => {
+  await db
+    .deleteFrom('api_applications')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import * as contract from '@signet/contract/applications/api-applications'
+import { routes } from '../../../kit/routes.ts'
+import * as service from './api-applications.service.ts'
+import { authenticate } from './authenticate.service.ts'
+
+export const apiApplicationRoutes = routes(contract, {
+  authenticateAdminApi: (ctx, { body }) => authenticate(ctx, body),
+
+  listAdminApiApplications: (ctx) => service.listAll(ctx, 'ADMIN_API'),
+  createAdminApiApplication: (ctx, { body }) => service.create(ctx, 'ADMIN_API', body),
+  readAdminApiApplication: (ctx, { params }) => service.read(ctx, 'ADMIN_API', params.id),
+  updateAdminApiApplication: (ctx, { params, body }) =>
+    service.change(ctx, { type: 'ADMIN_API', ...params }, body),
+  deleteAdminApiApplication: (ctx, { params }) => service.remove(ctx, 'ADMIN_API', params.id),
+  regenerateAdminApiSecret: (ctx, { params, body }) =>
+    service.regenerate(ctx, { type: 'ADMIN_API', ...params, ...body }),
+
+  listAuthApiApplications: (ctx) => service.listAll(ctx, 'AUTH_API'),
+  createAuthApiApplication: (ctx, { body }) => service.create(ctx, 'AUTH_API', body),
+  readAuthApiApplication: (ctx, { params }) => service.read(ctx, 'AUTH_API', params.id),
+  updateAuthApiApplication: (ctx, { params, body }) =>
+    service.change(ctx, { type: 'AUTH_API', ...params }, body),
+  deleteAuthApiApplication: (ctx, { params }) => service.remove(ctx, 'AUTH_API', params.id),
+  regenerateAuthApiSecret: (ctx, { params, body }) =>
+    service.regenerate(ctx, { type: 'AUTH_API', ...params, ...body }),
+
+  listSiemApplications: (ctx) => service.listAll(ctx, 'SIEM'),
+  createSiemApplication: (ctx, { body }) => service.create(ctx, 'SIEM', body),
+  readSiemApplication: (ctx, { params }) => service.read(ctx, 'SIEM', params.id),
+  updateSiemApplication: (ctx, { params, body }) =>
+    service.change(ctx, { type: 'SIEM', ...params }, body),
+  deleteSiemApplication: (ctx, { params }) => service.remove(ctx, 'SIEM', params.id),
+  regenerateSiemSecret: (ctx, { params, body }) =>
+    service.regenerate(ctx, { type: 'SIEM', ...params, ...body }),
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+
+/** As many as a list shows. */
+const mostShown = 1000
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly application_type: string
+  readonly template_id: string
+  readonly enabled: boolean
+  readonly logo: string | null
+}
+
+/** Applications of every kind, by name. */
+export const listInfo = async ({ db, tenant }: Context): Promise<readonly Row[]> => {
+  const { rows } = await sql<Row>`
+    select id, name, application_type, template_id, enabled, logo from (
+      select id, name, name_key, application_type,
+          coalesce(template_id, application_type) as template_id, enabled, logo_uri as logo
+        from oidc_applications where tenant_id = ${tenant.id}::uuid
+      union all
+      select id, name, name_key, application_type, application_type, enabled, null
+        from api_applications where tenant_id = ${tenant.id}::uuid
+      union all
+      select id, name, name_key, 'SYSLOG', 'SYSLOG', enabled, null
+        from syslog_applications where tenant_id = ${tenant.id}::uuid
+    ) a order by name_key, id limit ${mostShown}`.execute(db)
+  return rows
+}

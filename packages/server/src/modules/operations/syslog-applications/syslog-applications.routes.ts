@@ -1,0 +1,12 @@
+import * as contract from '@signet/contract/operations/syslog-applications'
+import { routes } from '../../../kit/routes.ts'
+import * as service from './syslog-applications.service.ts'
+
+export const syslogApplicationRoutes = routes(contract, {
+  listSyslogApplications: service.listAll,
+  createSyslogApplication: (ctx, { body }) => service.create(ctx, body),
+  readSyslogApplication: (ctx, { params }) => service.read(ctx, params.id),
+  updateSyslogApplication: (ctx, { params, body }) => service.change(ctx, params.id, body),
+  deleteSyslogApplication: (ctx, { params }) => service.remove(ctx, params.id),
+  testSyslogApplication: (ctx, { params }) => service.test(ctx, params.id),
+})

@@ -1,0 +1,81 @@
+import type { Context } from '../../kit/context.ts'
+import { createApiApplication } from '../../modules/applications/api-applications/index.ts'
+import { buildRole } from '../../testing/builders.ts'
+import type { Scenario, Scenarios, World } from './world.ts'
+
+type Type = 'ADMIN_API' | 'AUTH_API' | 'SIEM'
+
+const wanted = (ctx: Context) => ({
+  name: `Program ${ctx.platform.ids.random(6).toString('hex')}`,
+  description: '',
+  enabled: true,
+  addresses: [],
+  tokenTtlSeconds: 3600,
+})
+
+/** A program with its secret; its role permits nothing unless given. */
+export const buildApiApplication = async (
+  ctx: Context,
+  type: Type,
+  given: { readonly roleId?: string; readonly addresses?: readonly string[] } = {},
+) => {
+  const roleId = type === 'ADMIN_API' ? (given.roleId ?? (await buildRole(ctx, {}))) : undefined
+  const { application, sharedSecret } = await createApiApplication(ctx, type, {
+    ...wanted(ctx),
+    ...given,
+    ...(roleId === undefined ? {} : { roleId }),
+  })
+  return { id: application.id, name: application.name, roleId, sharedSecret }
+}
+
+const bodyFor = async ({ ctx }: World, type: Type) => {
+  const { name } = wanted(ctx)
+  return type === 'ADMIN_API' ? { name, roleId: await buildRole(ctx, {}) } : { name }
+}
+
+const built = async (world: World, type: Type) => {
+  const made = await buildApiApplication(world.ctx, type)
+  world.keep(made.sharedSecret)
+  return made
+}
+
+const creating =
+  (type: Type): Scenario =>
+  async (world) => ({ body: await bodyFor(world, type) })
+const on =
+  (type: Type): Scenario =>
+  async (world) => ({ params: { id: (await built(world, type)).id } })
+const changing =
+  (type: Type): Scenario =>
+  async (world) => ({
+    params: { id: (await built(world, type)).id },
+    body: await bodyFor(world, type),
+  })
+const rotating =
+  (type: Type): Scenario =>
+  async (world) => ({
+    params: { id: (await built(world, type)).id },
+    body: { overlapHours: 1 },
+  })
+
+export const apiApplicationScenarios: Scenarios = {
+  createAdminApiApplication: creating('ADMIN_API'),
+  readAdminApiApplication: on('ADMIN_API'),
+  updateAdminApiApplication: changing('ADMIN_API'),
+  deleteAdminApiApplication: on('ADMIN_API'),
+  regenerateAdminApiSecret: rotating('ADMIN_API'),
+  createAuthApiApplication: creating('AUTH_API'),
+  readAuthApiApplication: on('AUTH_API'),
+  updateAuthApiApplication: changing('AUTH_API'),
+  deleteAuthApiApplication: on('AUTH_API'),
+  regenerateAuthApiSecret: rotating('AUTH_API'),
+  createSiemApplication: creating('SIEM'),
+  readSiemApplication: on('SIEM'),
+  updateSiemApplication: changing('SIEM'),
+  deleteSiemApplication: on('SIEM'),
+  regenerateSiemSecret: rotating('SIEM'),
+  authenticateAdminApi: async (world) => {
+    const { id, sharedSecret } = await built(world, 'ADMIN_API')
+    return { body: { applicationId: id, sharedSecret } }
+  },
+}
