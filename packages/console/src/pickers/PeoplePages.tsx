@@ -12,7 +12,10 @@ import { useText } from '../lib/i18n.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Item, ItemList } from '../ui/ItemList.tsx'
 
-export type Whose = Pick<z.input<typeof UserPageRequest>, 'groupId' | 'organizationId' | 'roleId'>
+export type Whose = Pick<
+  z.input<typeof UserPageRequest>,
+  'groupId' | 'organizationId' | 'roleId' | 'oauthRoleId'
+>
 
 interface Turned {
   readonly search: string

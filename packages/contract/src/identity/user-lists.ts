@@ -13,6 +13,8 @@ export const UserPageRequest = PageRequest.extend({
   roleId: Uuid.optional(),
   groupId: Uuid.optional(),
   organizationId: Uuid.optional(),
+  /** Of a role that applications are told of. */
+  oauthRoleId: Uuid.optional(),
   createdFrom: z.iso.datetime().optional(),
   createdUntil: z.iso.datetime().optional(),
   sortBy: z.enum(['name', 'userId', 'created']).default('name'),

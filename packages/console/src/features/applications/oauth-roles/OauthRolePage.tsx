@@ -7,7 +7,9 @@ import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { PeoplePages } from '../../../pickers/PeoplePages.tsx'
 import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { OauthRoleActions } from './OauthRoleActions.tsx'
@@ -45,13 +47,39 @@ const Editor = ({ read }: ReadProps) => {
   )
 }
 
-const Loaded = ({ read }: ReadProps) => {
+/** Who has it, page by page, for those who may see people; how many for everybody. */
+const Holders = ({ role }: { readonly role: OauthRoleDetail }) => {
   const text = useText('members', 'resource')
   const { number } = useFormats()
+  const mayLook = useMay()(['USERS', 'VIEW'])
+  const { id, users } = role
+  const open = <Button to={`/users?f.oauthRole=${id}`}>{text('members:roles.holders.open')}</Button>
+  return (
+    <Section
+      title={text('members:roles.tabs.holders')}
+      description={text('resource:oauthRoles.holdersText')}
+      actions={mayLook && open}
+    >
+      {mayLook ? (
+        <PeoplePages
+          whose={{ oauthRoleId: id }}
+          none={text('members:roles.holders.none')}
+          tab="/roles"
+        />
+      ) : (
+        <Facts
+          facts={[{ label: text('resource:oauthRoles.columns.users'), value: number(users) }]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const Loaded = ({ read }: ReadProps) => {
+  const text = useText('members')
   const labels = useOauthRoleLabels()
   const mayEdit = useMay()(['OAUTHROLES', 'EDIT'])
-  const { name, description, users } = read.value
-  const facts = [{ label: text('resource:oauthRoles.columns.users'), value: number(users) }]
+  const { name, description } = read.value
   return (
     <>
       <PageHeader title={name} actions={<OauthRoleActions role={read.value} />} />
@@ -62,17 +90,12 @@ const Loaded = ({ read }: ReadProps) => {
           <Facts facts={[{ label: labels.description, value: description }]} />
         )}
       </Section>
-      <Section
-        title={text('members:roles.tabs.holders')}
-        description={text('resource:oauthRoles.holdersText')}
-      >
-        <Facts facts={facts} />
-      </Section>
+      <Holders role={read.value} />
     </>
   )
 }
 
-/** One OAuth role: its name, and how many have it. */
+/** One OAuth role: its name, and who has it. */
 const OauthRolePage = () => {
   const { oauthRoleId = '' } = useParams()
   return (

@@ -5,9 +5,11 @@ import {
   readOauthRole,
   updateOauthRole,
 } from '@signet/contract/applications/oauth-roles'
+import { listUsers } from '@signet/contract/identity/user-lists'
 import type { EntityType } from '@signet/rules/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
@@ -25,6 +27,33 @@ const editor = (change: Partial<OauthRoleDetail> = {}): OauthRoleDetail => ({
   ...change,
 })
 const approver = editor({ id: id.replace('77', '78'), name: 'approver', description: null })
+
+const holders: z.input<(typeof listUsers)['answer']> = {
+  results: [
+    {
+      id: id.replace('77', '42'),
+      userId: 'grace',
+      externalId: null,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      displayName: 'Grace Hopper',
+      email: null,
+      mobile: null,
+      phone: null,
+      locale: 'en',
+      type: 'MGMT_UI',
+      state: 'ACTIVE',
+      locked: false,
+      status: 'ACTIVE',
+      severity: 'OK',
+      roles: [],
+      lastAuthenticatedAt: null,
+      createdAt: '2026-01-02T03:04:05.000Z',
+      version: 1,
+    },
+  ],
+  paging: { limit: 25, total: 1, estimated: false, nextCursor: null, prevCursor: null },
+}
 
 const show = (at: string, session = buildConsoleSession()) =>
   showScreens(oauthRolesFeature, at, { session })
@@ -94,6 +123,21 @@ describe('an OAuth role', () => {
     await screen.findByRole('heading', { name: 'author' })
   }, 60_000)
 
+  it('shows who has it, and leads to them in the list of users', async () => {
+    const asked = serve(
+      answering(readOauthRole, () => editor()),
+      answering(listUsers, () => holders),
+    )
+    const { container } = await show(`/oauthroles/${id}`)
+    expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Show in the list of users' })
+    expect(link.getAttribute('href')).toContain(`/users?f.oauthRole=${id}`)
+    expect(asked.find(({ endpoint }) => endpoint === listUsers)?.body).toMatchObject({
+      oauthRoleId: id,
+    })
+    await expectAccessible(container)
+  })
+
   it('that somebody has is not deleted, and the dialog says who', async () => {
     serve(
       answering(readOauthRole, () => editor()),
@@ -115,6 +159,8 @@ describe('an OAuth role', () => {
     serve(answering(readOauthRole, () => editor()))
     await show(`/oauthroles/${id}`, onlyViewing())
     expect(await screen.findByText('Writes articles')).toBeDefined()
+    expect(screen.getByText('1,200')).toBeDefined()
+    expect(screen.queryByText('Show in the list of users')).toBeNull()
     expect(screen.queryByText('Save')).toBeNull()
     expect(screen.queryByLabelText('Actions for editor')).toBeNull()
   })

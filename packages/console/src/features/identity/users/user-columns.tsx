@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
-import { useGroupFilter, useOrganizationFilter } from './user-filters.ts'
+import { useGroupFilter, useOauthRoleFilter, useOrganizationFilter } from './user-filters.ts'
 import { type UserRow, userStates } from './user-types.ts'
 import { rolesQuery } from './users.queries.ts'
 
@@ -78,5 +78,6 @@ export const useUserFilters = (): readonly ListFilter[] => {
     ...useRoleFilter(),
     ...useGroupFilter(),
     ...useOrganizationFilter(),
+    ...useOauthRoleFilter(),
   ]
 }

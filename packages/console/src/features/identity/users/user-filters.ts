@@ -8,6 +8,7 @@ import { useMay } from '../../../session/session-context.tsx'
 /** Loaded after the list: its rows do not wait for what narrows it. */
 const groupCalls = () => import('@signet/contract/identity/groups')
 const organizationCalls = () => import('@signet/contract/identity/organizations')
+const oauthRoleCalls = () => import('@signet/contract/applications/oauth-roles')
 
 /** Choices in a chip's menu; more are chosen from the group's own page. */
 const most = 50
@@ -79,4 +80,18 @@ export const useOrganizationFilter = (): readonly ListFilter[] => {
       options: withChosen(choices, chosen),
     },
   ]
+}
+
+/** Narrowing by what applications are told of people, for those who may see it. */
+export const useOauthRoleFilter = (): readonly ListFilter[] => {
+  const text = useText('members')
+  const { data: roles = [] } = useQuery({
+    queryKey: ['oauth-roles', 'filter'],
+    queryFn: async ({ signal }) =>
+      call((await oauthRoleCalls()).listOauthRoles, { query: {}, signal }),
+    enabled: useMay()(['OAUTHROLES', 'VIEW']),
+  })
+  if (roles.length === 0) return []
+  const options = roles.map(({ id: value, name: label }) => ({ value, label }))
+  return [{ key: 'oauthRole', label: text('members:users.filters.oauthRole'), options }]
 }

@@ -32,12 +32,14 @@ export const filterOf = ({ search, filters }: ListRequest): Filter => {
   const role = z.uuid().safeParse(filters.role)
   const group = z.uuid().safeParse(filters.group)
   const organization = z.uuid().safeParse(filters.organization)
+  const oauthRole = z.uuid().safeParse(filters.oauthRole)
   return {
     ...(search.trim() === '' ? {} : { search: search.trim().slice(0, longestSearch) }),
     ...(state.success ? { state: state.data } : {}),
     ...(role.success ? { roleId: role.data } : {}),
     ...(group.success ? { groupId: group.data } : {}),
     ...(organization.success ? { organizationId: organization.data } : {}),
+    ...(oauthRole.success ? { oauthRoleId: oauthRole.data } : {}),
     ...(filters.locked === undefined ? {} : { locked: filters.locked === 'yes' }),
   }
 }

@@ -6,9 +6,10 @@ import {
   replaceUserOauthRoles,
   updateOauthRole,
 } from '@signet/contract/applications/oauth-roles'
+import { listUsers } from '@signet/contract/identity/user-lists'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -102,5 +103,54 @@ describe('the OAuth roles of a user', () => {
     const superior = await buildAdmin(test.ctx, { permissions: [['SETTINGS', 'EDIT']] })
     const above = await give(superior.id, [role], clerk.token)
     expect(above.body.errorCode).toBe('rights_not_held')
+  })
+})
+
+describe('who has an OAuth role', () => {
+  const found = async (body: object, of: TestTenant = test, token = as) => {
+    const answer = await of.call(listUsers, { as: token, body: { sortBy: 'userId', ...body } })
+    return [...answer.text.matchAll(/"userId":"([^"]+)"/g)].map(([, userId]) => userId)
+  }
+
+  it('is found by it, also page by page, and beside a search and other filters', async () => {
+    const { id: oauthRoleId } = await created()
+    const other = await created()
+    for (const userId of ['holder-a', 'holder-b', 'holder-c', 'holder-x']) {
+      const { id } = await buildUser(test.ctx, { userId })
+      await give(id, [userId === 'holder-x' ? other.id : oauthRoleId])
+    }
+    const all = ['holder-a', 'holder-b', 'holder-c']
+    expect(await found({ oauthRoleId })).toEqual(all)
+    expect(await found({ oauthRoleId, search: 'older' })).toEqual(all)
+    expect(await found({ oauthRoleId, search: 'holder-b' })).toEqual(['holder-b'])
+    expect(await found({ oauthRoleId, search: 'holder-x' })).toEqual([])
+    expect(await found({ oauthRoleId, state: 'INACTIVE' })).toEqual([])
+    expect(await found({ oauthRoleId, descending: true, limit: 2 })).toEqual([
+      'holder-c',
+      'holder-b',
+    ])
+    expect(await found({ oauthRoleId: crypto.randomUUID() })).toEqual([])
+  })
+
+  it('is found by nobody of another tenant', async () => {
+    const { id: oauthRoleId } = await created()
+    await give((await buildUser(test.ctx, { userId: 'held-here' })).id, [oauthRoleId])
+    const other = await test.otherTenant()
+    const { token } = await buildAdmin(other.ctx)
+    expect(await found({ oauthRoleId }, other, token)).toEqual([])
+    expect(await found({ oauthRoleId, search: 'held' }, other, token)).toEqual([])
+  })
+
+  it('is found among the people of their groups by who is limited to groups', async () => {
+    const { id: oauthRoleId } = await created()
+    const [inside, outside] = [await buildUser(test.ctx), await buildUser(test.ctx)]
+    await give(inside.id, [oauthRoleId])
+    await give(outside.id, [oauthRoleId])
+    const group = await buildGroup(test.ctx, { members: [inside.id] })
+    const { token } = await buildAdmin(test.ctx, {
+      permissions: [['USERS', 'VIEW']],
+      groupIds: [group.id],
+    })
+    expect(await found({ oauthRoleId }, test, token)).toEqual([inside.userId])
   })
 })

@@ -147,12 +147,8 @@ export const gatheredQuery = (db: TenantDb, filter: MemberFilter, window: Counte
     .limit(window.limit + 1)
 }
 
-const isPlain = (filter: MemberFilter): boolean => {
-  const { state, type, locked, roleId, organizationId, createdFrom, createdUntil } = filter
-  return [state, type, locked, roleId, organizationId, createdFrom, createdUntil].every(
-    (value) => value === null,
-  )
-}
+const isPlain = ({ tenantId: _tenantId, groups: _groups, ...narrowing }: MemberFilter): boolean =>
+  Object.values(narrowing).every((value) => value === null)
 
 /**
  * One page of the members of groups. In another order than by name, or filtered, few members are
@@ -164,7 +160,7 @@ export const listMembers = async (
   window: CountedWindow,
 ): Promise<readonly PageRow[]> => {
   if (filter.groups.length === 0) return []
-  if (window.sortBy === 'name' && isPlain(filter) && filter.prefix === null) {
+  if (window.sortBy === 'name' && isPlain(filter)) {
     return listByName(db, filter, window)
   }
   const { total } = await counted(db, filter).executeTakeFirstOrThrow()

@@ -54,6 +54,7 @@ const pageOf = (groups: readonly string[], window: Partial<UserWindow>) => {
     roleId: null,
     groups,
     organizationId: null,
+    oauthRoleId: null,
     createdFrom: null,
     createdUntil: null,
     prefix: null,

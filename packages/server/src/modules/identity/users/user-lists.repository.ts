@@ -16,6 +16,7 @@ export interface UserFilter {
   /** Members of any of these; null for everybody. */
   readonly groups: readonly string[] | null
   readonly organizationId: string | null
+  readonly oauthRoleId: string | null
   readonly createdFrom: Date | null
   readonly createdUntil: Date | null
   /** At the beginning of the sort column; null for any. */
@@ -73,13 +74,46 @@ const beginsWith = (column: string, prefix: string) =>
   sql<SqlBool>`${sql.ref(column)} >= ${prefix}::text
     and ${sql.ref(column)} < ${prefix}::text || chr(x'10ffff'::integer)`
 
+/** People who have a role, are in an organization, have an OAuth role. */
+const linked = (eb: Users, filter: UserFilter): (Expression<SqlBool> | null)[] => {
+  const { tenantId, roleId, organizationId, oauthRoleId } = filter
+  return [
+    roleId === null
+      ? null
+      : eb('u.id', 'in', (query) =>
+          query
+            .selectFrom('user_roles as ur')
+            .select('ur.user_id')
+            .where('ur.tenant_id', '=', tenantId)
+            .where('ur.role_id', '=', roleId),
+        ),
+    organizationId === null
+      ? null
+      : eb('u.id', 'in', (query) =>
+          query
+            .selectFrom('user_organizations as uo')
+            .select('uo.user_id')
+            .where('uo.tenant_id', '=', tenantId)
+            .where('uo.organization_id', '=', organizationId),
+        ),
+    oauthRoleId === null
+      ? null
+      : eb('u.id', 'in', (query) =>
+          query
+            .selectFrom('user_oauth_roles as uo')
+            .select('uo.user_id')
+            .where('uo.tenant_id', '=', tenantId)
+            .where('uo.oauth_role_id', '=', oauthRoleId),
+        ),
+  ]
+}
+
 export const conditions = (
   eb: Users,
   filter: UserFilter,
   sortBy: SortColumn,
 ): Expression<SqlBool>[] => {
-  const { state, type, locked, roleId, createdFrom, createdUntil, prefix, groups } = filter
-  const { organizationId } = filter
+  const { state, type, locked, createdFrom, createdUntil, prefix, groups } = filter
   const given: (Expression<SqlBool> | null)[] = [
     eb('u.tenant_id', '=', filter.tenantId),
     // Written out, so that the planner sees which partial index holds these rows.
@@ -89,24 +123,7 @@ export const conditions = (
     createdFrom === null ? null : eb('u.created_at', '>=', createdFrom),
     createdUntil === null ? null : eb('u.created_at', '<', createdUntil),
     prefix === null ? null : beginsWith(prefixColumnOf[sortBy], prefix),
-    roleId === null
-      ? null
-      : eb('u.id', 'in', (query) =>
-          query
-            .selectFrom('user_roles as ur')
-            .select('ur.user_id')
-            .where('ur.tenant_id', '=', filter.tenantId)
-            .where('ur.role_id', '=', roleId),
-        ),
-    organizationId === null
-      ? null
-      : eb('u.id', 'in', (query) =>
-          query
-            .selectFrom('user_organizations as uo')
-            .select('uo.user_id')
-            .where('uo.tenant_id', '=', filter.tenantId)
-            .where('uo.organization_id', '=', organizationId),
-        ),
+    ...linked(eb, filter),
     groups === null ? null : memberOf(filter.tenantId, groups, 'u.id'),
   ]
   return given.filter((condition) => condition !== null)
@@ -181,6 +198,7 @@ const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values
     roleId: filter.roleId && p('roleId'),
     groups: filter.groups && p('groups'),
     organizationId: filter.organizationId && p('organizationId'),
+    oauthRoleId: filter.oauthRoleId && p('oauthRoleId'),
     createdFrom: filter.createdFrom && p('createdFrom'),
     createdUntil: filter.createdUntil && p('createdUntil'),
     prefix: filter.prefix && p('prefix'),
@@ -194,9 +212,10 @@ const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values
 const shapeOf = (filter: UserFilter, window: CountedWindow): string => {
   const { sortBy, counting, limit } = window
   const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
-  const { groups, organizationId } = filter
+  const { groups, organizationId, oauthRoleId } = filter
   const dates = [createdFrom, createdUntil]
-  const given = [type, roleId, ...dates, prefix, window.position, groups, organizationId]
+  const belongings = [roleId, groups, organizationId, oauthRoleId]
+  const given = [type, ...belongings, ...dates, prefix, window.position]
   const marks = given.map((value) => (value === null ? '-' : '+')).join('')
   return `${state} ${locked} ${marks} ${sortBy} ${isBackwards(window)} ${counting} ${limit}`
 }
@@ -225,7 +244,7 @@ export const searchQuery = prepared(
       search_users(${p('term')}, ${p('sortBy')}, ${p('backwards')}, ${p('key')}, ${p('id')}::uuid,
         ${p('limit')}::integer + 1, ${p('state')}, ${p('type')}, ${p('locked')},
         ${p('roleId')}::uuid, ${p('createdFrom')}, ${p('createdUntil')}, ${p('groups')}::uuid[],
-        ${p('organizationId')}::uuid)
+        ${p('organizationId')}::uuid, ${p('oauthRoleId')}::uuid)
       with ordinality as page (id, matches, place)`
     return db
       .selectFrom('users as u')

@@ -46,6 +46,7 @@ const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
     roleId: wanted.roleId ?? null,
     groups: groupsOf(ctx, wanted.groupId),
     organizationId: wanted.organizationId ?? null,
+    oauthRoleId: wanted.oauthRoleId ?? null,
     createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
     createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
     prefix: isShort ? term : null,

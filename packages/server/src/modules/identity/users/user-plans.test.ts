@@ -55,6 +55,18 @@ beforeAll(async () => {
         [tenant.id],
       )
       await owner.query(
+        `insert into oauth_roles (tenant_id, id, name, name_key, created_at)
+         select $1, ('01890000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, i, i, now()
+         from generate_series(1, 100) i`,
+        [tenant.id],
+      )
+      await owner.query(
+        `insert into user_oauth_roles select u.tenant_id, u.id, r.id from
+           (select * from users where tenant_id = $1 limit 20000) u
+           join oauth_roles r on r.tenant_id = u.tenant_id and r.name = (hashtext(u.user_id) & 63)::text`,
+        [tenant.id],
+      )
+      await owner.query(
         `insert into sessions (tenant_id, id, user_id, kind, created_at, authenticated_at,
            last_seen_at, token_issued_at, token_expires_at, expires_at)
          select tenant_id, id, id, 'web', t, t, t, t, t, t
@@ -76,6 +88,7 @@ const everyone = (): UserFilter => ({
   roleId: null,
   groups: null,
   organizationId: null,
+  oauthRoleId: null,
   createdFrom: null,
   createdUntil: null,
   prefix: null,
@@ -114,6 +127,7 @@ describe('with 200,000 users of two tenants, no sequential scan for', () => {
     ['directory users', { type: 'LDAP_AD' }, {}],
     ['the locked', { locked: true }, {}],
     ['the holders of a role', { roleId: '01890000-0000-7000-8000-000000000001' }, {}],
+    ['the holders of an OAuth role', { oauthRoleId: '01890000-0000-7000-8000-000000000001' }, {}],
     ['a beginning of names', { prefix: 'ab' }, {}],
     [
       'those made in one hour',
@@ -165,7 +179,7 @@ const blocksOf = async (term: string, position: UserWindow['position'] = null) =
   const [key = null, id = null] = position?.after ?? []
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (analyze, buffers, format json)
     select * from search_users(${sql.lit(term)}, 'name', false, ${sql.lit(key)}, ${sql.lit(id)}::uuid,
-      51, null, null, null, null, null, null, null, null)`.execute(test.ctx.db)
+      51, null, null, null, null, null, null, null, null, null)`.execute(test.ctx.db)
   const text = JSON.stringify(rows[0]?.['QUERY PLAN'])
   const blocks = [...text.matchAll(/"Shared (?:Hit|Read) Blocks":(\d+)/g)].map(([, n]) => Number(n))
   return Math.max(...blocks)
