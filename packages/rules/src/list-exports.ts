@@ -17,6 +17,14 @@ export const exportedLists = [
   'textmessages',
   'scheduledtasks',
   'emailtemplates',
+  'signups',
+  'assignedtokens',
+  'unassignedtokens',
+  'assignedgrids',
+  'unassignedgrids',
+  'grouppolicies',
+  'resourceserverapis',
+  'oidcclaims',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
+const listNames = exportedLists.map((list) => `\`${list}\``).join(', ')
+
 const Names = z.array(z.string().min(1).max(64)).min(1).max(60)
 
 export const NewListExport = z
@@ -53,8 +55,7 @@ export const createListExport = endpoint({
   errors: ['access_denied', 'invalid_parameters', 'too_many_list_exports'],
   audit: 'LIST_EXPORT_CREATED',
   summary: 'Have a list made into a CSV file',
-  description:
-    'Takes the right to see the list beside that to export. The file is made soon after, page by page, under the rights of the caller; they are looked at again while it is made and when it is fetched: lost ones, a lock, or other groups end it. It is kept for 24 hours; a person has 20 at most. What comes while it is made may be in it or not. Lists: `users`, `groups`, `organizations`, `roles`, `userattributes`, `oauthroles`, `applications`, `auditevents`, `archives`, `bulkoperations`, `reports`, `webhooks`, `webhookdeliveries` (with `params.id`), `emailmessages`, `textmessages`; the fields are those of the call that lists them.',
+  description: `Takes the right to see the list beside that to export. The file is made soon after, page by page, under the rights of the caller; they are looked at again while it is made and when it is fetched: lost ones, a lock, or other groups end it. It is kept for 24 hours; a person has 20 at most. What comes while it is made may be in it or not. Lists: ${listNames}; \`webhookdeliveries\` takes \`params.id\`. The fields are those of the call that lists them.`,
 })
 
 export const listListExports = endpoint({

@@ -2,6 +2,8 @@ import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { type Claim, claimPath, claimsPageQuery } from './oidc-claims.queries.ts'
@@ -46,6 +48,12 @@ const useColumns = () => {
   )
 }
 
+const tools = exportTool({
+  list: 'oidcclaims',
+  ids: idsOf(claimsPageQuery),
+  fields: { name: ['name'], source: ['source'], value: ['value'], scope: ['scope'] },
+})
+
 /** The claims that this account tells applications beside the standard ones. */
 const OidcClaimsPage = () => {
   const text = useText('resource')
@@ -64,6 +72,7 @@ const OidcClaimsPage = () => {
       searchLabel={text('resource:oidcClaims.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      tools={tools}
       empty={{
         title: text('resource:oidcClaims.empty'),
         text: text('resource:oidcClaims.emptyText'),

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -55,6 +57,17 @@ const useColumns = () => {
   )
 }
 
+const tools = exportTool({
+  list: 'resourceserverapis',
+  ids: idsOf(apisPageQuery),
+  fields: {
+    name: ['name'],
+    identifier: ['identifier'],
+    scopes: ['scopes'],
+    status: ['enabled'],
+  },
+})
+
 /** The APIs that take access tokens of this issuer. */
 const ApisPage = () => {
   const text = useText('resource')
@@ -73,6 +86,7 @@ const ApisPage = () => {
       searchLabel={text('resource:apis.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      tools={tools}
       empty={{
         title: text('resource:apis.empty'),
         text: text('resource:apis.emptyText'),

@@ -1,11 +1,25 @@
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { GridCard } from '../../../pickers/grids/GridTag.tsx'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useGridActions } from './grid-actions.tsx'
 import { rowId, rowName, useGridColumns } from './grid-columns.tsx'
-import { assignedQuery, assignedStates } from './grids.queries.ts'
+import { assignedBy, assignedQuery, assignedStates } from './grids.queries.ts'
 
 const firstSort = { key: 'serial', isDescending: false }
+
+const tools = exportTool({
+  list: 'assignedgrids',
+  body: assignedBy,
+  fields: {
+    serial: ['serialNumber'],
+    user: ['user'],
+    shown: ['exposure'],
+    lastUsed: ['lastUsedDate'],
+    expires: ['expireDate'],
+    state: ['state'],
+  },
+})
 
 /** The cards that people have. */
 export const AssignedGrids = () => {
@@ -34,6 +48,7 @@ export const AssignedGrids = () => {
         rowId={rowId}
         rowName={rowName}
         rowActions={actionsOf}
+        tools={tools}
         empty={{
           title: text('resource:grids.emptyAssigned'),
           text: text('resource:grids.emptyAssignedText'),

@@ -20,29 +20,35 @@ const assignedStates = GridState.exclude(['UNASSIGNED']).options
 export const isAssignedState = oneOf(assignedStates)
 export { assignedStates }
 
-const bodyOf = ({ search, sort, cursor, limit }: ListRequest) => {
+/** The list's request but for its page. */
+export const unassignedBy = ({ search, sort }: ListRequest) => {
   const serialFrom = search.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 9)
   return {
-    limit,
     descending: sort?.isDescending ?? false,
     ...(serialFrom === '' ? {} : { serialFrom }),
-    ...(cursor === null ? {} : { cursor }),
   }
 }
 
+export const assignedBy = (request: ListRequest) => {
+  const { state } = request.filters
+  return { ...unassignedBy(request), ...(isAssignedState(state) ? { state } : {}) }
+}
+
+const pageOf = ({ cursor, limit }: ListRequest) => ({
+  limit,
+  ...(cursor === null ? {} : { cursor }),
+})
+
 export const assignedQuery = (request: ListRequest) => ({
   queryKey: [subject, 'assigned', request],
-  queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const { state } = request.filters
-    const filter = isAssignedState(state) ? { state } : {}
-    return call(listAssignedGrids, { body: { ...bodyOf(request), ...filter }, signal })
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listAssignedGrids, { body: { ...assignedBy(request), ...pageOf(request) }, signal }),
 })
 
 export const unassignedQuery = (request: ListRequest) => ({
   queryKey: [subject, 'unassigned', request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listUnassignedGrids, { body: bodyOf(request), signal }),
+    call(listUnassignedGrids, { body: { ...unassignedBy(request), ...pageOf(request) }, signal }),
 })
 
 export const printGrid = (gridid: string, format: PrintFormat): Promise<Blob> =>

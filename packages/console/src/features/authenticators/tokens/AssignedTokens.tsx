@@ -1,5 +1,6 @@
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useTokenActions } from '../../../pickers/tokens/token-actions.tsx'
 import { ManyTokensDialog } from './ManyTokensDialog.tsx'
 import { useManyTokens } from './many-tokens.ts'
@@ -11,7 +12,19 @@ import {
   useKindFilter,
   useTokenColumns,
 } from './token-columns.tsx'
-import { assignedQuery, assignedStates, type TokenRow } from './tokens.queries.ts'
+import { assignedBy, assignedQuery, assignedStates, type TokenRow } from './tokens.queries.ts'
+
+const tools = exportTool({
+  list: 'assignedtokens',
+  body: assignedBy,
+  fields: {
+    serial: ['serialNumber'],
+    user: ['userName'],
+    kind: ['algorithmType'],
+    lastUsed: ['lastUsedDate'],
+    state: ['state'],
+  },
+})
 
 /** The tokens that people have. */
 export const AssignedTokens = () => {
@@ -41,6 +54,7 @@ export const AssignedTokens = () => {
         {...{ rowId, rowName, rowLink }}
         rowActions={actionsOf}
         {...many}
+        tools={tools}
         empty={{
           title: text('resource:tokens.emptyAssigned'),
           text: text('resource:tokens.emptyAssignedText'),

@@ -1,5 +1,6 @@
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useTokenActions } from '../../../pickers/tokens/token-actions.tsx'
 import { ManyTokensDialog } from './ManyTokensDialog.tsx'
 import { useManyTokens } from './many-tokens.ts'
@@ -11,7 +12,19 @@ import {
   useKindFilter,
   useTokenColumns,
 } from './token-columns.tsx'
-import { type TokenRow, unassignedQuery } from './tokens.queries.ts'
+import { type TokenRow, unassignedBy, unassignedQuery } from './tokens.queries.ts'
+
+const tools = exportTool({
+  list: 'unassignedtokens',
+  body: unassignedBy,
+  fields: {
+    serial: ['serialNumber'],
+    kind: ['algorithmType'],
+    make: ['manufacturer', 'model'],
+    groups: ['groups'],
+    created: ['createDate'],
+  },
+})
 
 /** The tokens that nobody has. */
 export const UnassignedTokens = () => {
@@ -32,6 +45,7 @@ export const UnassignedTokens = () => {
         {...{ rowId, rowName, rowLink }}
         rowActions={actionsOf}
         {...many}
+        tools={tools}
         empty={{
           title: text('resource:tokens.emptyUnassigned'),
           text: text('resource:tokens.emptyUnassignedText'),

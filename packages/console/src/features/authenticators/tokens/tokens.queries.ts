@@ -22,32 +22,38 @@ const isAssignedState = oneOf(assignedStates)
 const isAlgorithm = oneOf(algorithms)
 const longestSearch = 100
 
-const bodyOf = ({ search, sort, filters, cursor, limit }: ListRequest) => {
+/** The list's request but for its page. */
+export const unassignedBy = ({ search, sort, filters }: ListRequest) => {
   const typed = search.trim().slice(0, longestSearch)
   const { algorithm } = filters
   return {
     type: 'OATH_PHYSICAL_TOKEN' as const,
-    limit,
     descending: sort?.isDescending ?? false,
     ...(typed === '' ? {} : { search: typed }),
     ...(isAlgorithm(algorithm) ? { algorithmType: algorithm } : {}),
-    ...(cursor === null ? {} : { cursor }),
   }
 }
 
+export const assignedBy = (request: ListRequest) => {
+  const { state } = request.filters
+  return { ...unassignedBy(request), ...(isAssignedState(state) ? { state } : {}) }
+}
+
+const pageOf = ({ cursor, limit }: ListRequest) => ({
+  limit,
+  ...(cursor === null ? {} : { cursor }),
+})
+
 export const assignedQuery = (request: ListRequest) => ({
   queryKey: [...tokenKeys.pages, 'assigned', request],
-  queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const { state } = request.filters
-    const filter = isAssignedState(state) ? { state } : {}
-    return call(listAssignedTokens, { body: { ...bodyOf(request), ...filter }, signal })
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listAssignedTokens, { body: { ...assignedBy(request), ...pageOf(request) }, signal }),
 })
 
 export const unassignedQuery = (request: ListRequest) => ({
   queryKey: [...tokenKeys.pages, 'unassigned', request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listUnassignedTokens, { body: bodyOf(request), signal }),
+    call(listUnassignedTokens, { body: { ...unassignedBy(request), ...pageOf(request) }, signal }),
 })
 
 export const readTokenWithEtag = (tokenid: string, signal?: AbortSignal) =>

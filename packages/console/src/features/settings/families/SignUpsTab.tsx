@@ -3,6 +3,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { type SignUp, signUpsQuery, useDeleteSignUp } from './sign-ups.queries.ts'
@@ -43,6 +44,17 @@ const useRowActions = (remove: (row: SignUp) => void) => {
       : []
 }
 
+const tools = exportTool({
+  list: 'signups',
+  body: () => ({}),
+  fields: {
+    email: ['email'],
+    name: ['firstName', 'lastName'],
+    created: ['createdAt'],
+    expires: ['expiresAt'],
+  },
+})
+
 /** Who has asked for an account and not used the link yet. */
 export const SignUpsTab = () => {
   const text = useText('settings')
@@ -58,6 +70,7 @@ export const SignUpsTab = () => {
         rowId={rowId}
         rowName={rowName}
         rowActions={useRowActions(setRemoving)}
+        tools={tools}
         empty={{ title: text('settings:signUps.empty'), text: text('settings:signUps.emptyText') }}
       />
       {removing !== null && (

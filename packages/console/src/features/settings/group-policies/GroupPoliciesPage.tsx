@@ -6,6 +6,8 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { PolicyTag } from '../../../pickers/policies/PolicyTag.tsx'
 import {
   allPoliciesQuery,
@@ -110,6 +112,18 @@ const useActions = (onRemove: (policy: GroupPolicy) => void) => {
   }
 }
 
+const tools = exportTool({
+  list: 'grouppolicies',
+  ids: idsOf(groupPoliciesQuery),
+  fields: {
+    name: ['name'],
+    priority: ['priority'],
+    groups: ['groups'],
+    settings: ['settings'],
+    state: ['state'],
+  },
+})
+
 /** The policies in the order in which they are asked. */
 const GroupPoliciesPage = () => {
   const text = useText('settings')
@@ -129,6 +143,7 @@ const GroupPoliciesPage = () => {
         {...{ rowId, rowName, rowLink }}
         rowActions={useActions(setRemoving)}
         actions={add}
+        tools={tools}
         empty={{
           title: text('settings:policies.empty'),
           text: text('settings:policies.emptyText'),

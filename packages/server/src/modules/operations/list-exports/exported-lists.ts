@@ -1,5 +1,13 @@
+import { listSignUps } from '@signet/contract/access/sign-up'
 import { listOauthRoles } from '@signet/contract/applications/oauth-roles'
+import { listOidcClaims } from '@signet/contract/applications/oidc-claims'
+import { listResourceApis } from '@signet/contract/applications/resource-apis'
 import { listApplicationInfo } from '@signet/contract/applications/templates'
+import { listAssignedGrids, listUnassignedGrids } from '@signet/contract/authenticators/grid-lists'
+import {
+  listAssignedTokens,
+  listUnassignedTokens,
+} from '@signet/contract/authenticators/hardware-tokens'
 import { listTextMessages } from '@signet/contract/authenticators/otps'
 import { listGroupsPaged } from '@signet/contract/identity/groups'
 import { listOrganizationsPaged } from '@signet/contract/identity/organizations'
@@ -16,6 +24,7 @@ import { listWebhookDeliveries } from '@signet/contract/operations/webhook-deliv
 import { listWebhooks } from '@signet/contract/operations/webhooks'
 import { listEmailMessages } from '@signet/contract/settings/email-messages'
 import { listEmailTemplates } from '@signet/contract/settings/email-templates'
+import { listGroupPolicies } from '@signet/contract/settings/grouppolicy'
 import type { ExportedList } from '@signet/rules/list-exports'
 import type { Need } from '@signet/rules/permissions'
 import { z } from 'zod'
@@ -39,6 +48,14 @@ const endpoints: Readonly<Record<ExportedList, Endpoint & { readonly needs: Need
   textmessages: listTextMessages,
   scheduledtasks: listScheduledTasks,
   emailtemplates: listEmailTemplates,
+  signups: listSignUps,
+  assignedtokens: listAssignedTokens,
+  unassignedtokens: listUnassignedTokens,
+  assignedgrids: listAssignedGrids,
+  unassignedgrids: listUnassignedGrids,
+  grouppolicies: listGroupPolicies,
+  resourceserverapis: listResourceApis,
+  oidcclaims: listOidcClaims,
 }
 
 export interface ListFacts {

@@ -13,8 +13,7 @@ const itemText = (item: unknown): string => {
 /** A value as people read it: names instead of what is named, JSON for what has no other form. */
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(itemText).join('; ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return Array.isArray(value) ? value.map(itemText).join('; ') : itemText(value)
 }
 
 /** One line of the file (RFC 4180), harmless to a spreadsheet. */
