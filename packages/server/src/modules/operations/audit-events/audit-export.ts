@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { SigningKey } from '../../../platform/signing-keys/key-ring.ts'
-import { envelopeOf } from './audit-sequencer.ts'
+import { envelopeOf, type StoredEnvelope } from './audit-sequencer.ts'
 
 const mostLinks = 1000
 const mostEvents = 1000
@@ -46,25 +46,23 @@ const beginningOf = ({ from_xid: xid }: Link): Place => ({
   id: '00000000-0000-0000-0000-000000000000',
 })
 
+interface ChainedEvent extends StoredEnvelope {
+  /** Both null once the details were erased. */
+  readonly salt: Buffer | null
+  readonly detail: string | null
+}
+
 /** The next events of one chain row with what is left of their details, in the chain's order. */
-const listNext = (ctx: Context, { upto_xid: upto }: Link, { xid, id }: Place) =>
-  ctx.db
-    .selectFrom('audit_events as e')
-    .leftJoin('audit_details as d', (join) =>
-      join
-        .onRef('d.tenant_id', '=', 'e.tenant_id')
-        .onRef('d.occurred_at', '=', 'e.occurred_at')
-        .onRef('d.event_id', '=', 'e.id'),
-    )
-    .selectAll('e')
-    .select(['d.salt', 'd.detail'])
-    .where('e.tenant_id', '=', ctx.tenant.id)
-    .where(sql<boolean>`(e.xid, e.id) > (${xid}::xid8, ${id}::uuid)`)
-    .where('e.xid', '<', sql<string>`${upto}::xid8`)
-    .orderBy('e.xid')
-    .orderBy('e.id')
-    .limit(mostEvents)
-    .execute()
+const listNext = async (ctx: Context, { upto_xid: upto }: Link, { xid, id }: Place) => {
+  const { rows } = await sql<ChainedEvent>`
+    select e.*, d.salt, d.detail
+    from audit_page(${upto}::xid8, ${xid}::xid8, ${id}::uuid, ${mostEvents}) e
+      left join lateral (select d.salt, d.detail from audit_details d
+        where d.tenant_id = ${ctx.tenant.id}::uuid and d.occurred_at = e.occurred_at
+          and d.event_id = e.id limit 1) d on true
+    order by e.xid, e.id`.execute(ctx.db)
+  return rows
+}
 
 async function* eventLines(ctx: Context, link: Link) {
   let place = beginningOf(link)

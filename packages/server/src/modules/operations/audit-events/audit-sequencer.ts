@@ -13,7 +13,7 @@ const noTenant = '00000000-0000-0000-0000-000000000000'
 
 type Handle = TenantDb | Kysely<SystemTables>
 
-interface StoredEnvelope {
+export interface StoredEnvelope {
   readonly tenant_id: string
   readonly occurred_at: Date
   readonly id: string
