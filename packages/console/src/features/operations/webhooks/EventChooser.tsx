@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import { groupOf, isChosen } from '@signet/rules/webhooks'
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useText } from '../../../lib/i18n.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
@@ -47,15 +48,49 @@ interface GroupProps extends Pick<ChoiceProps, 'chosen' | 'onChange'> {
   readonly actions: readonly string[]
 }
 
-const Group = ({ group, actions, chosen, onChange }: GroupProps) => {
+/** The boxes of a group. */
+const Choices = ({ group, actions, chosen, onChange }: GroupProps) => {
   const text = useText('resource')
   const words = useAuditWords()
   const isAll = chosen.includes('*')
   const isWhole = isAll || chosen.includes(group)
   const shared = { chosen, onChange }
-  const name = usePatternWords()(group)
   return (
-    <Box component="details" open={actions.some((each) => chosen.includes(each))} sx={{ py: 0.25 }}>
+    <Box sx={{ pl: 2.5, pb: 1 }}>
+      <Choice
+        pattern={group}
+        label={text('resource:webhooks.chooser.wholeGroup')}
+        isHeld={isAll}
+        {...shared}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        {actions.map((action) => (
+          <Choice
+            key={action}
+            pattern={action}
+            label={words.action(action)}
+            isHeld={isWhole}
+            {...shared}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** Folded, and drawn when it is opened: there is a box for each of some hundred events. */
+const Group = (props: GroupProps) => {
+  const { group, actions, chosen } = props
+  const text = useText('resource')
+  const name = usePatternWords()(group)
+  const [isOpen, setIsOpen] = useState(() => actions.some((each) => chosen.includes(each)))
+  return (
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      sx={{ py: 0.25 }}
+    >
       <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontSize: '0.875rem' }}>
         {text('resource:webhooks.chooser.group', {
           group: name,
@@ -63,25 +98,7 @@ const Group = ({ group, actions, chosen, onChange }: GroupProps) => {
           count: actions.length,
         })}
       </Box>
-      <Box sx={{ pl: 2.5, pb: 1 }}>
-        <Choice
-          pattern={group}
-          label={text('resource:webhooks.chooser.wholeGroup')}
-          isHeld={isAll}
-          {...shared}
-        />
-        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
-          {actions.map((action) => (
-            <Choice
-              key={action}
-              pattern={action}
-              label={words.action(action)}
-              isHeld={isWhole}
-              {...shared}
-            />
-          ))}
-        </Box>
-      </Box>
+      {isOpen && <Choices {...props} />}
     </Box>
   )
 }
