@@ -254,10 +254,13 @@ const isKnownAction = oneOf(auditActions)
 
 export const auditSubjects = [
   'APPLICATIONS',
+  'ARCHIVES',
   'BULKGROUPS',
   'BULKHARDWARETOKENS',
   'BULKUSERS',
+  'CONTEXTRULES',
   'EMAILTEMPLATES',
+  'ENTITLEMENTS',
   'EXPORTREPORTS',
   'FIDO',
   'GRIDS',
@@ -265,6 +268,7 @@ export const auditSubjects = [
   'OAUTHROLES',
   'ORGANIZATIONS',
   'REPORTS',
+  'RESOURCESERVERAPIS',
   'ROLES',
   'SCHEDULEDTASKS',
   'SETTINGS',
