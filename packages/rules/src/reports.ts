@@ -29,6 +29,7 @@ export const reportColumns = {
     'outcome',
     'address',
     'requestId',
+    'country',
   ],
   AUTHENTICATIONS: ['start', 'success', 'failure', 'denied'],
   OUTCOMES: ['action', 'success', 'failure', 'denied'],

@@ -10,3 +10,17 @@ export const useCountryName = () => {
     return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country
   }
 }
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+/** What CLDR names beside countries: unions, what is used in tests, and what is unknown. */
+const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+const isCountry = (code: string): boolean =>
+  !noCountries.has(code) &&
+  // A code that another one has replaced.
+  new Intl.Locale(`und-${code}`).region === code &&
+  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
+
+/** Codes of every country that has a name, as the browser knows them. */
+export const countryCodes = (): readonly string[] => pairs.filter(isCountry)

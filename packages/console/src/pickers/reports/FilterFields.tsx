@@ -1,8 +1,10 @@
+import { unknownCountry } from '@signet/rules/countries'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { FormSelect, FormText } from '../../kit/form-fields.tsx'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { auditActions, auditOutcomes, auditSubjects, useAuditWords } from '../audit-words.ts'
+import { countryCodes, useCountryName } from '../country-name.ts'
 import { type Named, NamedPicker } from '../NamedPicker.tsx'
 import type { Prefix } from './definition-form.ts'
 
@@ -60,6 +62,24 @@ const FoundFields = ({ prefix }: PartProps) => {
   ))
 }
 
+/** Where it came from; the unknown stands last. */
+const CountryField = ({ prefix }: PartProps) => {
+  const text = useText('dashboard')
+  const nameOf = useCountryName()
+  const [codes] = useState(countryCodes)
+  const options = codes
+    .map((value) => ({ value, label: nameOf(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return (
+    <FormSelect<Fields>
+      name={`${prefix}filter.country`}
+      label={text('dashboard:audit.filters.country')}
+      placeholder={text('dashboard:reports.all')}
+      options={[...options, { value: unknownCountry, label: nameOf(unknownCountry) }]}
+    />
+  )
+}
+
 /** Which audit events a report tells of; what is left empty filters nothing. */
 export const FilterFields = ({ prefix }: PartProps) => {
   const text = useText('dashboard')
@@ -89,6 +109,7 @@ export const FilterFields = ({ prefix }: PartProps) => {
         hint={text('dashboard:reports.hints.text')}
         maxLength={100}
       />
+      <CountryField prefix={prefix} />
       <FoundFields prefix={prefix} />
     </>
   )

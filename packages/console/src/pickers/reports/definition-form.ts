@@ -22,7 +22,7 @@ export type Definition = z.output<typeof DefinitionForm>
 /** Where the definition stands in a form: at its top, or as the report of a task. */
 export type Prefix = '' | 'report.'
 
-const noFilter = { actions: [], outcome: '', entityType: '', address: '', text: '' }
+const noFilter = { actions: [], outcome: '', entityType: '', address: '', country: '', text: '' }
 
 /** What the fields begin with; a filter that none of them shows is kept as it is. */
 export const definitionFields = (

@@ -3,6 +3,7 @@ import { isReportColumn, type ReportKind, type ReportPeriod } from '@signet/rule
 import { useFormats } from '../../lib/dates.ts'
 import { useText } from '../../lib/i18n.ts'
 import { auditOutcomes, useAuditWords } from '../audit-words.ts'
+import { useCountryName } from '../country-name.ts'
 import type { Definition } from './definition-form.ts'
 
 const isReason = oneOf([
@@ -36,12 +37,14 @@ const times: ReadonlySet<string> = new Set(['eventTime', 'lastTime', 'start'])
 export const useCellText = () => {
   const text = useText('dashboard')
   const words = useAuditWords()
+  const countryName = useCountryName()
   const { date, number } = useFormats()
   return (column: string, value: string | number | null): string => {
     if (column === 'application' && value === null) return text('dashboard:reports.itself')
     if (value === null) return '–'
     if (typeof value === 'number') return number(value)
     if (times.has(column)) return date(value)
+    if (column === 'country') return countryName(value)
     if (column === 'action') return words.action(value)
     if (column === 'entityType') return words.subject(value)
     if (column === 'outcome' && isOutcome(value)) return words.outcome(value)
@@ -55,6 +58,7 @@ const filterParts = [
   'outcome',
   'entityType',
   'address',
+  'country',
   'actorId',
   'entityId',
   'requestId',

@@ -5,8 +5,10 @@ import { Link, useParams } from 'react-router'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { auditReportLink } from '../../../pickers/reports/audit-report-link.ts'
 import { useFilterWords, useReportWords } from '../../../pickers/reports/report-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -76,6 +78,18 @@ const useFacts = (report: Report) => {
   ]
 }
 
+/** From a report of events to the events themselves. */
+const ToEvents = ({ report }: PartProps) => {
+  const text = useText('dashboard')
+  const { definition } = report
+  if (definition.kind !== 'AUDIT_EVENTS') return null
+  return (
+    <Button to={auditReportLink(definition.filter, report)}>
+      {text('dashboard:reports.actions.events')}
+    </Button>
+  )
+}
+
 const Loaded = ({ report }: PartProps) => {
   const text = useText('dashboard')
   return (
@@ -86,7 +100,10 @@ const Loaded = ({ report }: PartProps) => {
         actions={<ReportActions report={report} />}
       />
       <Notices report={report} />
-      <Section title={text('dashboard:reports.sections.report')}>
+      <Section
+        title={text('dashboard:reports.sections.report')}
+        actions={<ToEvents report={report} />}
+      >
         <Facts facts={useFacts(report)} />
       </Section>
     </>

@@ -123,6 +123,60 @@ describe('saved reports', () => {
     expect(asksOf(asked, previewReport.path)[1]).not.toMatchObject({ filter })
   })
 
+  it('keep every filter that the audit report has', async () => {
+    const filter = {
+      actions: ['AUTHENTICATION'],
+      outcome: 'DENIED',
+      entityType: 'USERS',
+      address: '203.0.113.7',
+      country: 'CH',
+      actorId: 'actor-1',
+      entityId: 'entity-1',
+      requestId: 'request-1',
+      text: 'gra',
+    }
+    const asked = serve(
+      answering(previewReport, () => ({ columns: [], rows: [], truncated: false })),
+    )
+    const { user } = await show(
+      `/reports/saved/add?${new URLSearchParams({ filter: JSON.stringify(filter) })}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Preview' }))
+    await waitFor(() => expect(asksOf(asked, previewReport.path)).toHaveLength(1))
+    expect(asksOf(asked, previewReport.path)).toMatchObject([{ filter }])
+    const country = screen.getByLabelText('Country', { selector: 'select' })
+    expect(country).toHaveProperty('value', 'CH')
+    await user.selectOptions(country, 'Unknown')
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    await waitFor(() => expect(asksOf(asked, previewReport.path)).toHaveLength(2))
+    expect(asksOf(asked, previewReport.path)[1]).toMatchObject({
+      filter: { ...filter, country: 'ZZ' },
+    })
+  })
+
+  it('open in the audit report with every filter, over the time that they tell of', async () => {
+    const filter = {
+      actions: ['AUTHENTICATION', 'USER_CREATED'],
+      country: 'CH',
+      actorId: 'actor-1',
+      text: 'gra ce',
+    }
+    const { definition } = failures()
+    serve(answering(readReport, () => failures({ definition: { ...definition, filter } })))
+    await show(`/reports/saved/${id}`)
+    const link = await screen.findByRole('link', { name: 'Show in the audit report' })
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', 'https://acme.example')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      'f.from': at,
+      'f.until': at,
+      'f.action': 'AUTHENTICATION,USER_CREATED',
+      'f.country': 'CH',
+      'f.actor': 'actor-1',
+      q: 'gra ce',
+    })
+    expect(screen.getByText(/Switzerland/)).toBeDefined()
+  })
+
   it('begin anew with all columns when they tell of something else', async () => {
     const asked = serve(
       answering(readReport, () => failures()),

@@ -7,6 +7,7 @@ import type { Job } from '../../../platform/queue.ts'
 import { onBehalfOf } from './lent-rights.ts'
 import { reportCsv } from './report-csv.ts'
 import { tableOf } from './report-tables.ts'
+import { filterWords } from './report-words.ts'
 import {
   findReport,
   findReportForChange,
@@ -71,7 +72,8 @@ export const makeFiles = async (ctx: Context, { name, definition, timeZone }: Fi
   const reader = { locale: await localeOf(ctx), timeZone }
   const company = ctx.tenant.companyName
   const { reportPdf } = await import('./report-pdf.ts')
-  const heading = { title: name, company, from, until, madeAt: until, reader }
+  const filter = filterWords(reader, definition.filter)
+  const heading = { title: name, company, from, until, filter, madeAt: until, reader }
   return {
     row_count: table.rows.length,
     truncated: table.truncated,

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { runsOf } from '../../../platform/pdf/fonts.ts'
 import { reportPdf } from './report-pdf.ts'
-import { cellWords } from './report-words.ts'
+import { cellWords, filterWords } from './report-words.ts'
 
 const at = new Date('2026-11-21T05:30:00Z')
 const berlin = { locale: 'de', timeZone: 'Europe/Berlin' }
@@ -11,6 +11,7 @@ const heading = {
   company: 'Acme',
   from: at,
   until: at,
+  filter: '',
   madeAt: at,
   reader: berlin,
 }
@@ -66,6 +67,39 @@ describe('a printed report', () => {
     expect(cellWords(berlin, 'eventTime', at)).toBe('21 Nov. 2026 06:30:00 MEZ')
     expect(cellWords({ locale: 'en', timeZone: 'UTC' }, 'outcome', 'DENIED')).toBe('Refused')
     expect(cellWords(berlin, 'action', 'A_NEWER_ONE')).toBe('A_NEWER_ONE')
+  })
+
+  it('says what it is narrowed by, every part of it', async () => {
+    const english = { locale: 'en', timeZone: 'UTC' }
+    const filter = {
+      actions: ['AUTHENTICATION'],
+      outcome: 'DENIED',
+      entityType: 'USERS',
+      address: '203.0.113.7',
+      country: 'CH',
+      actorId: 'actor-1',
+      entityId: 'entity-1',
+      requestId: 'request-1',
+      text: 'gra',
+    }
+    const told = filterWords(english, filter)
+    expect(told).toMatch(/^Filter: /)
+    for (const part of [
+      'Refused',
+      '203.0.113.7',
+      'Switzerland',
+      'actor-1',
+      'entity-1',
+      'request-1',
+      'gra',
+    ]) {
+      expect(told).toContain(part)
+    }
+    expect(filterWords(english, { country: 'ZZ' })).toBe('Filter: Unknown')
+    expect(filterWords(english, {})).toBe('')
+    const table = { columns: ['userName'], rows: [['a']], truncated: false }
+    const pdf = await reportPdf(table, { ...heading, filter: 'ẞŴ' })
+    expect(lettersIn(pdf.toString('latin1'))).toContain('Ŵ')
   })
 })
 

@@ -20,6 +20,8 @@ export interface Heading {
   readonly company: string
   readonly from: Date
   readonly until: Date
+  /** In words, empty for none. */
+  readonly filter: string
   readonly madeAt: Date
   readonly reader: Reader
 }
@@ -67,15 +69,19 @@ const drawRow = (doc: Document, cells: readonly string[], { widths, y, isBold }:
 }
 
 /** Returns where the next line stands. */
-const drawHeading = (doc: Document, { title, company, from, until, reader }: Heading): number => {
+const drawHeading = (doc: Document, heading: Heading): number => {
+  const { title, company, from, until, filter, reader } = heading
   const width = doc.page.width - 2 * margin
   const y = margin + 14
   drawLine(doc, title, { x: margin, y, width, size: 16, isBold: true })
   doc.fillColor('#555555')
   const told = `${company} · ${rangeWords(reader, from, until)}`
-  drawLine(doc, told, { x: margin, y: y + 16, width, size: 9, isBold: false })
+  const lines = filter === '' ? [told] : [told, filter]
+  for (const [at, line] of lines.entries()) {
+    drawLine(doc, line, { x: margin, y: y + 16 + at * lineHeight, width, size: 9, isBold: false })
+  }
   doc.fillColor('#000000')
-  return y + 16 + 2 * lineHeight
+  return y + 16 + (lines.length + 1) * lineHeight
 }
 
 interface Table {
