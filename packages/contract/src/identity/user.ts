@@ -23,7 +23,14 @@ const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain'
 /** In international form: `+` or `00` and the country code; kept as E.164. */
 const Phone = Line(64).regex(/^(?:\+|00)[\d ()./-]{5,60}$/, 'begins with + and the country code')
 
-export const UserRole = z.object({ id: Uuid, name: z.string() }).meta({ id: 'UserRole' })
+export const UserRole = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    /** Which of the built-in roles it is; null for one of the tenant's own. */
+    builtIn: z.string().nullable(),
+  })
+  .meta({ id: 'UserRole' })
 
 export const UserGroup = z.object({ id: Uuid, name: z.string() }).meta({ id: 'UserGroup' })
 export const UserOrganization = z

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../kit/ChoicesField.tsx'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../session/session-context.tsx'
+import { useRoleWords } from '../role-words.ts'
 import type { TypedPolicy } from './policy-form.ts'
 
 const rolesQuery = queryOptions({
@@ -21,6 +22,7 @@ const textsOf = (value: unknown): readonly string[] =>
 
 /** The administrator roles to choose from; for who may not see roles, those that are chosen. */
 export const RolesField = ({ name, label }: RolesFieldProps) => {
+  const { nameOf } = useRoleWords()
   const mayView = useMay()(['ROLES', 'VIEW'])
   const { data } = useQuery({ ...rolesQuery, enabled: mayView })
   const chosen: unknown = useWatch<TypedPolicy>({ name })
@@ -29,6 +31,6 @@ export const RolesField = ({ name, label }: RolesFieldProps) => {
       ? textsOf(chosen).map((id) => ({ value: id, label: id }))
       : data
           .filter(({ roleType }) => roleType !== 'USER')
-          .map((role) => ({ value: role.id, label: role.name }))
+          .map((role) => ({ value: role.id, label: nameOf(role) }))
   return <ChoicesField<TypedPolicy> name={name} label={label} options={options} />
 }

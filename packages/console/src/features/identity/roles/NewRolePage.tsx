@@ -6,6 +6,7 @@ import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { RoleFields } from './RoleFields.tsx'
 import { formOf, newRole, RoleForm, type RoleValues, useRoleLabels } from './role-forms.ts'
@@ -44,11 +45,15 @@ const NewRole = ({ initial }: { readonly initial: RoleValues }) => {
 
 const Clone = ({ from }: { readonly from: string }) => {
   const text = useText('members')
+  const { nameOf } = useRoleWords()
   return (
     <QueryView query={useQuery(roleQuery(from))} isPage>
       {({ value }) => (
         <NewRole
-          initial={{ ...formOf(value), name: text('members:roles.copyOf', { name: value.name }) }}
+          initial={{
+            ...formOf(value),
+            name: text('members:roles.copyOf', { name: nameOf(value) }),
+          }}
         />
       )}
     </QueryView>

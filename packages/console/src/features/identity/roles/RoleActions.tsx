@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -43,6 +44,7 @@ const DeleteDialog = ({ role: { id, name }, onClose }: DialogProps) => {
 export const RoleActions = ({ role }: { readonly role: RoleDetail }) => {
   const text = useText('members')
   const may = useMay()
+  const { nameOf } = useRoleWords()
   const [isDeleting, setIsDeleting] = useState(false)
   const isOwn = role.builtIn === null && role.roleType === 'ADMIN'
   const remove = {
@@ -60,7 +62,7 @@ export const RoleActions = ({ role }: { readonly role: RoleDetail }) => {
       )}
       <ActionMenu
         actions={isOwn && may(['ROLES', 'REMOVE']) ? [remove] : []}
-        label={text('common:list.rowActions', { name: role.name })}
+        label={text('common:list.rowActions', { name: nameOf(role) })}
       />
       {isDeleting && <DeleteDialog role={role} onClose={() => setIsDeleting(false)} />}
     </>

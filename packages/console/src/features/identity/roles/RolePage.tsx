@@ -4,6 +4,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { HoldersTab } from './HoldersTab.tsx'
 import { RoleActions } from './RoleActions.tsx'
@@ -35,10 +36,11 @@ const useTabs = (read: Tagged<RoleDetail>): readonly PageTab[] => {
 
 const Loaded = ({ read, tab }: LoadedProps) => {
   const text = useText('members')
+  const { nameOf } = useRoleWords()
   const role = read.value
   return (
     <TabbedPage
-      title={role.name}
+      title={nameOf(role)}
       tag={role.builtIn !== null && <Tag label={text('members:roles.origin.builtIn')} />}
       actions={<RoleActions role={role} />}
       base={rolePath(role.id)}

@@ -5,6 +5,7 @@ import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -50,12 +51,13 @@ const providerTypes = new Set<string>(entityTypes.filter((type) => !adminTypes.h
 const ReadOnly = ({ role }: { readonly role: RoleDetail }) => {
   const text = useText('members')
   const { label } = useRoleLabels()
+  const { descriptionOf } = useRoleWords()
   const { named } = useNamedGroups(role.groupIds)
   return (
     <>
       <Facts
         facts={[
-          { label: label('description'), value: role.description },
+          { label: label('description'), value: descriptionOf(role) },
           {
             label: label('groupManagement'),
             value: text(`members:roles.reach.${role.groupManagement}`),

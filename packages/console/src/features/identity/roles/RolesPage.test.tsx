@@ -7,6 +7,7 @@ import {
 } from '@signet/contract/identity/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { changeLocale } from '../../../lib/i18n.ts'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
@@ -29,7 +30,7 @@ const desk = (change: Partial<RoleDetail> = {}): RoleDetail => ({
   permissions: [{ entityType: 'USERS', ...none, view: true }],
   ...change,
 })
-const builtIn = desk({ id: id.replace('77', '78'), name: 'Help desk', builtIn: 'HELP_DESK' })
+const builtIn = desk({ id: id.replace('77', '78'), name: 'Help Desk', builtIn: 'HELP_DESK' })
 const show = (at: string) => showScreens(rolesFeature, at)
 /** By its label: the matrix has two hundred boxes, and looking through roles takes long. */
 const box = (name: string) => screen.getByLabelText(name)
@@ -42,6 +43,20 @@ describe('the roles of an account', () => {
     expect(screen.getByText('Built in')).toBeDefined()
     await expectAccessible(container)
   })
+
+  it('are called and found in the language of whoever reads, but for own ones', async () => {
+    serve(answering(listRoles, () => [builtIn, desk()]))
+    await changeLocale('ja')
+    const { user } = await show('/roles')
+    expect(await screen.findByRole('link', { name: 'ヘルプデスク' })).toBeDefined()
+    expect(screen.getByText('ユーザーとその認証手段')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Night desk' })).toBeDefined()
+    expect(screen.queryByText('Help Desk')).toBeNull()
+    await user.type(screen.getByLabelText('ロールを検索'), 'ヘルプ')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Night desk' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'ヘルプデスク' })).toBeDefined()
+    await changeLocale('en')
+  }, 60_000)
 })
 
 describe('a role', () => {
@@ -88,11 +103,11 @@ describe('a role', () => {
     expect(await screen.findByLabelText('Users: View')).toHaveProperty('disabled', true)
     expect(screen.queryByText('Save')).toBeNull()
     await user.click(screen.getByText('Copy'))
-    expect(await screen.findByDisplayValue('Copy of Help desk')).toBeDefined()
+    expect(await screen.findByDisplayValue('Copy of Help Desk')).toBeDefined()
     await user.click(screen.getByText('Add role', { selector: 'button' }))
     await waitFor(() =>
       expect(asked.find(({ endpoint }) => endpoint === createSiteRole)?.body).toMatchObject({
-        name: 'Copy of Help desk',
+        name: 'Copy of Help Desk',
         permissions: [{ entityType: 'USERS', ...none, view: true }],
       }),
     )

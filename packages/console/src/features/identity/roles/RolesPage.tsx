@@ -4,30 +4,31 @@ import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { RoleDetail } from './role-forms.ts'
 import { rolePath, rolesPageQuery } from './roles.queries.ts'
 
 const rowId = ({ id }: RoleDetail): string => id
-const rowName = ({ name }: RoleDetail): string => name
 const rowLink = ({ id }: RoleDetail): string => rolePath(id)
 const originOf = ({ builtIn }: RoleDetail) => (builtIn === null ? 'own' : 'builtIn')
 
 const useColumns = () => {
   const text = useText('members')
+  const { nameOf, descriptionOf } = useRoleWords()
   return useMemo(() => {
     const column = (key: 'name' | 'description' | 'origin' | 'reach') => ({
       key,
       title: text(`members:roles.columns.${key}`),
     })
     return [
-      { ...column('name'), minWidth: 170, render: rowName },
+      { ...column('name'), minWidth: 170, render: nameOf },
       {
         ...column('description'),
         share: 2,
         minWidth: 220,
-        render: ({ description }: RoleDetail) => description ?? '–',
+        render: (role: RoleDetail) => descriptionOf(role) ?? '–',
       },
       {
         ...column('origin'),
@@ -43,7 +44,7 @@ const useColumns = () => {
             : text(`members:roles.reachShort.${role.groupManagement}`),
       },
     ]
-  }, [text])
+  }, [text, nameOf, descriptionOf])
 }
 
 const useFilters = () => {
@@ -60,21 +61,25 @@ const useFilters = () => {
   ]
 }
 
-const tools = exportTool({
-  list: 'roles',
-  ids: idsOf(rolesPageQuery),
-  fields: {
-    name: ['name'],
-    description: ['description'],
-    origin: ['builtIn'],
-    reach: ['superAdministrator', 'groupManagement'],
-  },
-})
+const toolsOf = (query: ReturnType<typeof rolesPageQuery>) =>
+  exportTool({
+    list: 'roles',
+    ids: idsOf(query),
+    fields: {
+      name: ['name'],
+      description: ['description'],
+      origin: ['builtIn'],
+      reach: ['superAdministrator', 'groupManagement'],
+    },
+  })
 
 /** Every role of the tenant. */
 const RolesPage = () => {
   const text = useText('members')
   const may = useMay()
+  const words = useRoleWords()
+  const query = useMemo(() => rolesPageQuery(words), [words])
+  const tools = useMemo(() => toolsOf(query), [query])
   const add = may(['ROLES', 'ADD']) && (
     <Button kind="primary" icon={<Add />} to="/role/add">
       {text('members:roles.add')}
@@ -83,11 +88,12 @@ const RolesPage = () => {
   return (
     <ListPage<RoleDetail>
       title={text('common:pages.roles')}
-      query={rolesPageQuery}
+      query={query}
       columns={useColumns()}
       filters={useFilters()}
       searchLabel={text('members:roles.search')}
-      {...{ rowId, rowName, rowLink }}
+      rowName={words.nameOf}
+      {...{ rowId, rowLink }}
       actions={add}
       tools={tools}
       empty={{ title: text('members:roles.empty'), text: text('members:roles.emptyText') }}

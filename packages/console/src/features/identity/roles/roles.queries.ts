@@ -18,22 +18,29 @@ const subject = 'roles'
 
 export const rolePath = (id: string): string => `/role/${id}`
 
+interface Words {
+  readonly nameOf: (role: RoleDetail) => string
+  readonly descriptionOf: (role: RoleDetail) => string | null
+}
+
 const fits =
-  ({ search, filters }: ListRequest) =>
-  ({ name, description, builtIn }: RoleDetail): boolean =>
-    `${name} ${description ?? ''}`.toLocaleLowerCase().includes(search.toLocaleLowerCase()) &&
-    (filters.origin === undefined || filters.origin === (builtIn === null ? 'own' : 'builtIn'))
+  ({ search, filters }: ListRequest, { nameOf, descriptionOf }: Words) =>
+  (role: RoleDetail): boolean =>
+    `${nameOf(role)} ${descriptionOf(role) ?? ''}`
+      .toLocaleLowerCase()
+      .includes(search.toLocaleLowerCase()) &&
+    (filters.origin === undefined || filters.origin === (role.builtIn === null ? 'own' : 'builtIn'))
 
 const whole = (results: readonly RoleDetail[]) => ({
   results,
   paging: { total: results.length, estimated: false, nextCursor: null, prevCursor: null },
 })
 
-/** The list comes whole, the built-in ones first. */
-export const rolesPageQuery = (request: ListRequest) => ({
+/** The list comes whole, the built-in ones first, and is searched by the words that are shown. */
+export const rolesPageQuery = (words: Words) => (request: ListRequest) => ({
   queryKey: [subject, 'page', request],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    whole((await call(listRoles, { signal })).filter(fits(request))),
+    whole((await call(listRoles, { signal })).filter(fits(request, words))),
 })
 
 const keyOf = (id: string) => [subject, 'one', id]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { rolesQuery } from './users.queries.ts'
 
@@ -18,6 +19,7 @@ interface AssignRoleDialogProps {
 /** Chooses one of the roles that the user does not have yet. */
 export const AssignRoleDialog = ({ name, held, onAssign, onClose }: AssignRoleDialogProps) => {
   const text = useText('members')
+  const { nameOf, descriptionOf } = useRoleWords()
   const { data: roles = [] } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState('')
   const open = roles.filter(({ id }) => !held.some((role) => role.id === id))
@@ -25,7 +27,7 @@ export const AssignRoleDialog = ({ name, held, onAssign, onClose }: AssignRoleDi
   const run = async (): Promise<void> => {
     if (role === undefined) return
     await onAssign(role.id)
-    showMessage(text('members:users.roles.assigned', { role: role.name, name }))
+    showMessage(text('members:users.roles.assigned', { role: nameOf(role), name }))
   }
   return (
     <ConfirmAction
@@ -37,10 +39,10 @@ export const AssignRoleDialog = ({ name, held, onAssign, onClose }: AssignRoleDi
       <Stack spacing={1}>
         <SelectInput
           label={text('members:users.roles.role')}
-          hint={role?.description ?? undefined}
+          hint={(role && descriptionOf(role)) ?? undefined}
           value={role?.id ?? ''}
           onChange={setChosen}
-          options={open.map(({ id, name: label }) => ({ value: id, label }))}
+          options={open.map((each) => ({ value: each.id, label: nameOf(each) }))}
         />
       </Stack>
     </ConfirmAction>

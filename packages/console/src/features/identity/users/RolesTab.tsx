@@ -7,6 +7,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,6 +19,7 @@ import { type UserDetail, useStanding } from './user-types.ts'
 interface Named {
   readonly id: string
   readonly name: string
+  readonly builtIn: string | null
 }
 
 const useUserRoles = (userid: string) => {
@@ -52,7 +54,8 @@ interface RemoveProps {
 
 const RemoveDialog = ({ role, name, onRemove, onClose }: RemoveProps) => {
   const text = useText('members')
-  const values = { role: role.name, name }
+  const { nameOf } = useRoleWords()
+  const values = { role: nameOf(role), name }
   const run = async (): Promise<void> => {
     await onRemove(role.id)
     showMessage(text('members:users.roles.removed', values))
@@ -77,10 +80,11 @@ interface RoleListProps {
 
 const RoleList = ({ roles, onRemove }: RoleListProps) => {
   const text = useText('members')
+  const { nameOf, descriptionOf } = useRoleWords()
   const actionsOf = (role: Named) =>
     onRemove && (
       <ActionMenu
-        label={text('common:list.rowActions', { name: role.name })}
+        label={text('common:list.rowActions', { name: nameOf(role) })}
         actions={[
           {
             label: text('members:users.roles.remove'),
@@ -95,8 +99,8 @@ const RoleList = ({ roles, onRemove }: RoleListProps) => {
       {roles.map((role) => (
         <Item
           key={role.id}
-          title={<Link to={`/role/${role.id}`}>{role.name}</Link>}
-          detail={role.description}
+          title={<Link to={`/role/${role.id}`}>{nameOf(role)}</Link>}
+          detail={descriptionOf(role)}
           actions={actionsOf(role)}
         />
       ))}

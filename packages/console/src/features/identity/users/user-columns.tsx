@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ListFilter } from '../../../kit/list-types.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -22,17 +23,18 @@ const Ago = ({ instant }: { readonly instant: string | null }) => {
   return instant === null ? '–' : <span title={date(instant)}>{ago(instant)}</span>
 }
 
+/** The roles of a user, the built-in ones in the visitor's language. */
+const Roles = ({ user: { roles } }: { readonly user: UserRow }) => {
+  const { nameOf } = useRoleWords()
+  return roles.map(nameOf).join(', ') || '–'
+}
+
 const columns = [
   { key: 'name', isSortable: true, render: ({ displayName }) => displayName },
   { key: 'userId', isSortable: true, share: 0.88, minWidth: 130, render: ({ userId }) => userId },
   { key: 'email', share: 1.5, minWidth: 220, render: ({ email }) => email ?? '–' },
   { key: 'status', width: 108, render: (user) => <UserStatus user={user} /> },
-  {
-    key: 'roles',
-    share: 0.98,
-    minWidth: 120,
-    render: ({ roles }) => roles.map(({ name }) => name).join(', ') || '–',
-  },
+  { key: 'roles', share: 0.98, minWidth: 120, render: (user) => <Roles user={user} /> },
   {
     key: 'lastSignIn',
     width: 118,
@@ -53,9 +55,10 @@ export const useUserColumns = (): readonly TableColumn<UserRow>[] => {
 const useRoleFilter = (): readonly ListFilter[] => {
   const text = useText('members')
   const may = useMay()
+  const { nameOf } = useRoleWords()
   const { data: roles } = useQuery({ ...rolesQuery, enabled: may(['ROLES', 'VIEW']) })
   if (roles === undefined) return []
-  const options = roles.map(({ id, name }) => ({ value: id, label: name }))
+  const options = roles.map((role) => ({ value: role.id, label: nameOf(role) }))
   return [{ key: 'role', label: text('members:users.filters.role'), options }]
 }
 

@@ -3,7 +3,7 @@ import { userDisplayName } from '@signet/rules/display'
 import { severityOf } from '@signet/rules/severity'
 import type { z } from 'zod'
 import type { StoredUser } from './user-rows.ts'
-import type { FoundUser, RoleName } from './users.repository.ts'
+import type { FoundUser, RoleOfUser } from './users.repository.ts'
 
 type WireUser = z.input<typeof User>
 type WireSummary = z.input<typeof UserSummary>
@@ -36,7 +36,7 @@ type SummaryRow = Pick<
   | 'last_authenticated_at'
   | 'created_at'
   | 'version'
-> & { readonly roles: readonly RoleName[] }
+> & { readonly roles: readonly RoleOfUser[] }
 
 export const summaryOf = (row: SummaryRow): WireSummary => {
   const status = statusOf(row)

@@ -10,6 +10,11 @@ export interface RoleName {
   readonly name: string
 }
 
+export interface RoleOfUser extends RoleName {
+  /** Which of the built-in roles it is. */
+  readonly builtIn: string | null
+}
+
 export interface GroupOfUser {
   readonly id: string
   readonly name: string
@@ -19,7 +24,7 @@ export interface GroupOfUser {
 /** A user with what one statement reads beside the row. */
 export interface FoundUser extends StoredUser {
   readonly aliases: readonly string[]
-  readonly roles: readonly RoleName[]
+  readonly roles: readonly RoleOfUser[]
   /** All of them, whether the actor knows of them or not. */
   readonly groups: readonly GroupOfUser[]
   readonly organizations: readonly RoleName[]
@@ -28,11 +33,12 @@ export interface FoundUser extends StoredUser {
 }
 
 /** Roles of the user `u`, by name; most people have none, which a look at the index tells. */
-export const rolesOfUser = (tenantId: string) => sql<RoleName[]>`
+export const rolesOfUser = (tenantId: string) => sql<RoleOfUser[]>`
   case when (select true from user_roles ur
     where ur.tenant_id = ${tenantId}::uuid and ur.user_id = u.id limit 1)
   then (
-    select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name_key)
+    select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in)
+      order by r.name_key)
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = ${tenantId}::uuid and ur.user_id = u.id)
   else '[]' end`
