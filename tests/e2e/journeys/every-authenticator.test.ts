@@ -165,9 +165,11 @@ describe('questions', () => {
     await leave(page)
     await forget(page, whoever)
     await page.getByRole('heading', { name: 'Answer your security questions' }).waitFor()
-    const asked = await page.locator('form label').allInnerTexts()
-    const own = asked.filter((label) => label in answers)
-    expect(own).toHaveLength(2)
+    const asked = async (): Promise<string[]> =>
+      (await page.locator('form label').allInnerTexts()).filter((label) => label in answers)
+    // The heading is there before the questions are.
+    await expect.poll(async () => (await asked()).length).toBe(2)
+    const own = await asked()
     for (const question of own) await page.getByLabel(question).fill('Something else')
     await press(page, 'Confirm')
     await page.getByRole('alert').first().waitFor()

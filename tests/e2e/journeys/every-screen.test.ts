@@ -7,6 +7,9 @@ import { openScene, type Scene } from '../support/scene.ts'
 import { hasParameter, leadsTo, screenPaths } from '../support/screens.ts'
 import { signIn } from '../support/sign-in.ts'
 
+/** Pictures in another language than English; what goes by English words is left out then. */
+const language = process.env.SIGNET_PICTURES_LOCALE
+
 let scene: Scene
 let visitor: Visitor
 
@@ -29,9 +32,21 @@ const look = async (place: string, page = visitor.page): Promise<void> => {
 const at = (link: string, page = visitor.page): Promise<void> =>
   openAnew(page, `${scene.service.url}/${link}`)
 
+let moves = 0
+
+/** Opening an address is no activity: whoever does nothing else is asked, which hides the page. */
+const stir = (page: Page): Promise<void> => {
+  moves += 1
+  return page.mouse.move(2 + (moves % 5), 2)
+}
+
 const open = async (link: string, page: Page): Promise<void> => {
   await at(link, page)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await stir(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor().catch((cause: unknown) => {
+    throw new Error(`${link} shows no heading but ends at ${page.url()}`, { cause })
+  })
   await look(link, page)
   const found: unknown = await page.evaluate(
     `[...document.querySelectorAll('a[href^="#/"]')].map((link) => link.getAttribute('href'))`,
@@ -60,6 +75,15 @@ describe('the console', () => {
     expect(seen.splice(0)).toEqual([])
   })
 
+  it.runIf(language !== undefined)('speaks the language that is wanted', async () => {
+    const { page } = visitor
+    await at('#/myprofile')
+    await page.getByLabel('Language').selectOption(language ?? '')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator(`html[lang^="${language}"]`).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toContain(language)
+  })
+
   it('shows every screen', async () => {
     const paths = await screenPaths()
     await inTwoTabs(
@@ -84,7 +108,7 @@ describe('the console', () => {
     expect(seen.splice(0)).toEqual([])
   }, 900_000)
 
-  it('shows what opens on top of a screen', async () => {
+  it.skipIf(language !== undefined)('shows what opens on top of a screen', async () => {
     const { page } = visitor
     await at('#/users')
     await page.getByRole('link', { name: 'Amelia Becker' }).waitFor()
@@ -118,21 +142,24 @@ describe('the console', () => {
     expect(seen.splice(0)).toEqual([])
   })
 
-  it('shows lists without rows, wrong fields, and what is missing', async () => {
-    const { page } = visitor
-    await at('#/users?q=nobody-of-this-name')
-    await page.getByRole('heading', { level: 2 }).waitFor()
-    await look('no users found')
-    await at('#/user/add')
-    await page.getByLabel('Email').fill('not-an-address')
-    await page.getByRole('button', { name: 'Add user' }).click()
-    await page.getByRole('alert').first().waitFor()
-    await look('fields at fault')
-    await at('#/user/01a1fe8d-0000-7000-8000-000000000000')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await look('missing user')
-    expect(seen.splice(0)).toEqual([])
-  })
+  it.skipIf(language !== undefined)(
+    'shows lists without rows, wrong fields, and what is missing',
+    async () => {
+      const { page } = visitor
+      await at('#/users?q=nobody-of-this-name')
+      await page.getByRole('heading', { level: 2 }).waitFor()
+      await look('no users found')
+      await at('#/user/add')
+      await page.getByLabel('Email').fill('not-an-address')
+      await page.getByRole('button', { name: 'Add user' }).click()
+      await page.getByRole('alert').first().waitFor()
+      await look('fields at fault')
+      await at('#/user/01a1fe8d-0000-7000-8000-000000000000')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await look('missing user')
+      expect(seen.splice(0)).toEqual([])
+    },
+  )
 
   it('left no fault', () => {
     expect(visitor.faults).toEqual([])

@@ -51,7 +51,7 @@ const Answers = ({ questions, door }: AnswersProps) => {
           label={question}
           value={answers[id] ?? ''}
           onValue={(value) => {
-            setAnswers({ ...answers, [id]: value })
+            setAnswers((before) => ({ ...before, [id]: value }))
             clear()
           }}
           error={index === questions.length - 1 ? text : null}
