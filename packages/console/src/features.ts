@@ -7,6 +7,7 @@ import { resourceRulesFeature } from './features/access/resource-rules/resource-
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
+import { identityProvidersFeature } from './features/applications/identity-providers/identity-providers.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   oidcClaimsFeature,
   oauthRolesFeature,
   resourceApisFeature,
+  identityProvidersFeature,
   webhooksFeature,
   auditEventsFeature,
   savedReportsFeature,

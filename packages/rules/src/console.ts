@@ -37,6 +37,7 @@ export const helpPages = [
   'authenticationflows',
   'resourcerules',
   'apis',
+  'identityproviders',
   'webhooks',
   'audit',
   'archives',

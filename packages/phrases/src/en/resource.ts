@@ -5,6 +5,7 @@ import type applications from './resource/applications.json'
 import type definitions from './resource/definitions.json'
 import type flows from './resource/flows.json'
 import type grids from './resource/grids.json'
+import type identityProviders from './resource/identityProviders.json'
 import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
@@ -23,6 +24,7 @@ export interface Resource {
   applications: typeof applications
   flows: typeof flows
   grids: typeof grids
+  identityProviders: typeof identityProviders
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims
   syslog: typeof syslog

@@ -20,6 +20,7 @@ import { buildApplication } from './portal-rows.ts'
 import { buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
+import { buildProvider, providerNamed } from './upstream-rows.ts'
 
 interface BodyWithId {
   readonly build: (tenant: TestTenant) => Promise<string>
@@ -52,6 +53,11 @@ const taskFor = (id: string) => ({
 })
 
 const keyFile = packed(container(keyPackage({ serial: '987654321' })))
+
+const providerFor = (groupId: string) => ({
+  ...providerNamed(`Provider for ${groupId}`),
+  groupMappings: [{ claim: 'groups', value: 'staff', groupId }],
+})
 
 const policyFor = (id: string) => ({ name: `Policy for ${id}`, groupIds: [id], settings: {} })
 
@@ -195,6 +201,12 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     build: ({ ctx }) => buildAcr(ctx),
     body: (id) => ({ ...flowNamed(`Flow for ${id}`), acrIds: [id] }),
     params: async ({ ctx }) => ({ id: await buildFlow(ctx) }),
+  },
+  createOidcIdentityProvider: { build: group, body: providerFor },
+  updateOidcIdentityProvider: {
+    build: group,
+    body: providerFor,
+    params: async ({ ctx }) => ({ id: await buildProvider(ctx) }),
   },
   createGroupPolicy: { build: group, body: (id) => policyFor(id) },
   createGridPolicy: { build: group, body: (id) => policyFor(id) },

@@ -34,6 +34,7 @@ import {
 } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 import { buildSyslog } from './scenarios/syslog.ts'
+import { buildLink, buildProvider } from './upstream-rows.ts'
 
 type Ids = Readonly<Record<string, string>>
 
@@ -141,6 +142,14 @@ const inOrganization = async (tenant: TestTenant) => ({
 })
 const groupPolicy = async ({ ctx }: TestTenant) => ({ id: await buildGroupPolicy(ctx) })
 const flow = async ({ ctx }: TestTenant) => ({ id: await buildFlow(ctx) })
+const provider = async ({ ctx }: TestTenant) => ({ id: await buildProvider(ctx) })
+const link = async ({ ctx }: TestTenant) => {
+  const person = await buildUser(ctx)
+  return { id: person.id, linkid: (await buildLink(ctx, person)).id }
+}
+const ownLink = async ({ ctx }: TestTenant) => ({
+  id: (await buildLink(ctx, await buildUser(ctx))).id,
+})
 const acr = async ({ ctx }: TestTenant) => ({ id: await buildAcr(ctx) })
 const listExport = async (tenant: TestTenant) => ({
   id: await buildListExport(tenant.ctx, await user(tenant)),
@@ -308,6 +317,9 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/settings/grouppolicy/', build: groupPolicy },
   { under: '/api/web/v2/authenticationflows/', build: flow },
   { under: '/api/web/v1/acrs/', build: acr },
+  { under: '/api/web/v1/identityproviders/oidc/', build: provider },
+  { under: '/api/web/v1/users/:id/identityproviders/', build: link },
+  { under: '/api/web/v1/self/identityproviders/', build: ownLink },
   { under: '/api/web/v1/settings/emailserver/', build: emailConnection },
   { under: '/api/web/v1/settings/kba/questions/:locale/', build: question },
   { under: '/api/web/v1/listexports/', build: listExport },

@@ -33,9 +33,16 @@ const mailGateway = ({ method, path }: Asked) => {
 const weChat = ({ path }: Asked) =>
   path.includes('/sns/') ? { body: { openid: crypto.randomUUID() } } : { body: { errcode: 40001 } }
 
-/** Services outside that agree to everything: faces under `/faces`, WeChat under `/wechat`, mailboxes under `/mail`. */
+/** An identity provider that knows everybody who comes. */
+const identityProvider = ({ path }: Asked) =>
+  path === '/idp/token'
+    ? { body: { access_token: 'upstream', token_type: 'Bearer' } }
+    : { body: { id: `upstream-${crypto.randomUUID()}` } }
+
+/** Services outside that agree to everything: faces under `/faces`, WeChat under `/wechat`, accounts under `/idp`, mailboxes under `/mail`. */
 export const startOutsideServices = () =>
   startOutside((asked) => {
+    if (asked.path.startsWith('/idp/')) return identityProvider(asked)
     if (asked.path.startsWith('/wechat/')) return weChat(asked)
     return asked.path.startsWith('/faces/') ? faceProvider(asked) : mailGateway(asked)
   })

@@ -25,6 +25,7 @@ import { signingInScenarios } from './scenarios/signing-in.ts'
 import { softTokenScenarios } from './scenarios/soft-tokens.ts'
 import { syslogScenarios } from './scenarios/syslog.ts'
 import { tenancyScenarios } from './scenarios/tenancy.ts'
+import { upstreamScenarios } from './scenarios/upstream.ts'
 import { weChatScenarios } from './scenarios/wechat.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
 
@@ -35,6 +36,7 @@ const scenarios: Scenarios = {
   ...identityScenarios,
   ...authenticatorScenarios,
   ...flowScenarios,
+  ...upstreamScenarios,
   ...gridScenarios,
   ...hardwareTokenScenarios,
   ...deviceScenarios,

@@ -2,6 +2,7 @@ import type { Route } from '../../kit/routes.ts'
 import { exampleOf } from '../../testing/example-value.ts'
 import { flowNamed } from './flow-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
+import { providerNamed } from './upstream-rows.ts'
 
 const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
 
@@ -37,6 +38,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateSyslogApplication: collector,
   createAuthenticationFlow: flowNamed('x'),
   updateAuthenticationFlow: flowNamed('x'),
+  createOidcIdentityProvider: providerNamed('x'),
+  updateOidcIdentityProvider: providerNamed('x'),
   createAcr: { name: 'urn:example:x' },
   updatePassthrough: passthroughWith([]),
   createIpList: ipList,

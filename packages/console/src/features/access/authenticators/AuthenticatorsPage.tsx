@@ -19,6 +19,7 @@ import { QuestionsSection } from './QuestionsSection.tsx'
 
 const isHardware = ({ type }: OwnToken): boolean => type === 'OATH_PHYSICAL_TOKEN'
 
+import { UpstreamSection } from './UpstreamSection.tsx'
 import { WeChatSection } from './WeChatSection.tsx'
 
 /** How I sign in: password, apps, tokens, passkeys, recovery codes. */
@@ -46,6 +47,7 @@ const AuthenticatorsPage = () => {
               onRemove={(name, run) => setDeed({ kind: 'remove', name, run })}
             />
             <WeChatSection onDeed={setDeed} />
+            <UpstreamSection onDeed={setDeed} />
             <CodesSection status={recoveryCodes} />
             <QuestionsSection status={kba} onDeed={setDeed} />
           </>

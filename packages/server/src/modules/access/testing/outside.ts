@@ -32,7 +32,7 @@ export const startOutside = async (answering: Answering) => {
       method: request.method ?? '',
       path: request.url ?? '',
       authorization: request.headers.authorization,
-      body: text === '' ? {} : JSON.parse(text),
+      body: text.startsWith('{') ? JSON.parse(text) : {},
     })
     const { status = answer === null ? 404 : 200, body } = answer ?? {}
     response.writeHead(status, { 'Content-Type': 'application/json' })

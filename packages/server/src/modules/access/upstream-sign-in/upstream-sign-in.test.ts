@@ -439,6 +439,12 @@ describe('an account is linked', () => {
       .where('l.provider_id', '=', id)
       .execute()
     if (made === undefined) throw new Error('nobody was made')
+    await test.ctx.db
+      .updateTable('users')
+      .set({ registration_required: false })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', made.userId)
+      .execute()
     const theirs = await signInAs(test.ctx, { id: made.userId, userId: made.name })
     const last = await node.call(unlinkOwnIdentity, { as: theirs, params: { id: made.id } })
     expect(codeOf(last)).toBe('linked_identity_last')

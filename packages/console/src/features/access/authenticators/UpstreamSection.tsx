@@ -1,0 +1,89 @@
+import {
+  listOwnIdentities,
+  unlinkOwnIdentity,
+  verifyUpstreamAccount,
+} from '@signet/contract/access/upstream-sign-in'
+import { storedUpstreamKey } from '@signet/contract/tenancy/stored-keys'
+import type { StoredUpstream } from '@signet/contract/tenancy/stored-upstream'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useDeed } from '../../../pickers/devices/use-deed.ts'
+import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import type { Deed } from './deeds.ts'
+
+const identitiesQuery = queryOptions({
+  queryKey: ['self', 'identities'],
+  queryFn: ({ signal }) => call(listOwnIdentities, { signal }),
+})
+
+/** Leaves for the provider; the sign-in pages take what it sends back, and lead here again. */
+const leaveFor = async (idpId: string): Promise<void> => {
+  const { redirect } = await withProof(() => call(verifyUpstreamAccount, { query: { idpId } }))
+  const waiting: StoredUpstream = {
+    authToken: null,
+    left: '/#/myprofile/authenticators',
+    redirect: '/myprofile/authenticators',
+  }
+  sessionStorage.setItem(storedUpstreamKey, JSON.stringify(waiting))
+  location.assign(redirect)
+}
+
+/** Accounts at other services that I sign in with; nothing where there is neither one nor a way to one. */
+export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => void }) => {
+  const text = useText('userPortal')
+  const { date } = useFormats()
+  const client = useQueryClient()
+  const deed = useDeed(identitiesQuery.queryKey)
+  const { data } = useQuery(identitiesQuery)
+  if (data === undefined || data.linked.length + data.available.length === 0) return null
+  const unlink = async (id: string): Promise<void> => {
+    await withProof(() => call(unlinkOwnIdentity, { params: { id } }))
+    await client.invalidateQueries({ queryKey: identitiesQuery.queryKey })
+  }
+  return (
+    <Section
+      title={text('userPortal:authenticators.upstream.title')}
+      description={text('userPortal:authenticators.upstream.text')}
+      actions={data.available.map(({ id, name }) => (
+        <Button key={id} onClick={() => void deed(() => leaveFor(id))}>
+          {text('userPortal:authenticators.upstream.link', { provider: name })}
+        </Button>
+      ))}
+    >
+      <ItemList empty={text('userPortal:authenticators.upstream.none')}>
+        {data.linked.map(({ id, identityProviderName, label, linkedAt }) => (
+          <Item
+            key={id}
+            title={identityProviderName}
+            detail={`${label ?? ''} · ${text('userPortal:authenticators.upstream.linked', {
+              date: date(linkedAt),
+            })}`}
+            actions={
+              <ActionMenu
+                label={text('common:list.rowActions', { name: identityProviderName })}
+                actions={[
+                  {
+                    label: text('userPortal:authenticators.remove.action'),
+                    isDestructive: true,
+                    onSelect: () =>
+                      onDeed({
+                        kind: 'remove',
+                        name: identityProviderName,
+                        run: () => unlink(id),
+                      }),
+                  },
+                ]}
+              />
+            }
+          />
+        ))}
+      </ItemList>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { identityProviderTypes } from '@signet/rules/identity-providers'
+import { useNavigate, useParams } from 'react-router'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { ConfigurationTest } from './ConfigurationTest.tsx'
+import { providerPath, providersPath, useProviderChanges } from './identity-providers.queries.ts'
+import { ProviderFields, useProviderLabels } from './ProviderFields.tsx'
+import { newProvider, ProviderForm, wantedOf } from './provider-form.ts'
+
+/** Adds an identity provider, beginning with what its service is known to need. */
+const NewProviderPage = () => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const { type: slug = '' } = useParams()
+  const { create } = useProviderChanges()
+  const type = identityProviderTypes.find((one) => one.toLowerCase() === slug) ?? 'GENERIC'
+  const named = text(`resource:identityProviders.types.${type}`)
+  return (
+    <>
+      <PageHeader
+        title={text('common:pages.addIdentityProvider')}
+        detail={text('resource:identityProviders.addText')}
+      />
+      <Section title={named}>
+        <EntityForm
+          schema={ProviderForm}
+          initial={{ value: newProvider(type, type === 'GENERIC' ? '' : named), etag: null }}
+          labels={useProviderLabels()}
+          actions={<ConfigurationTest />}
+          save={(wanted) => create.mutateAsync(wantedOf(wanted))}
+          saveLabel={text('resource:identityProviders.add')}
+          onCancel={() => void navigate(providersPath)}
+          onSaved={() => {
+            showMessage(text('resource:identityProviders.saved'))
+            void navigate(create.data === undefined ? providersPath : providerPath(create.data.id))
+          }}
+        >
+          <ProviderFields />
+        </EntityForm>
+      </Section>
+    </>
+  )
+}
+
+export default NewProviderPage

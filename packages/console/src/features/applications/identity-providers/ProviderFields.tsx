@@ -1,0 +1,186 @@
+import { useWatch } from 'react-hook-form'
+import { FormLines } from '../../../kit/FormLines.tsx'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { clientProofs, identityProviderKinds } from '@signet/rules/identity-providers'
+import { useText } from '../../../lib/i18n.ts'
+import { ClaimMappings } from './ClaimMappings.tsx'
+import type { TypedProvider } from './provider-form.ts'
+
+const names = [
+  'name',
+  'enabled',
+  'kind',
+  'issuer',
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'userinfoEndpoint',
+  'clientId',
+  'clientSecret',
+  'clientProof',
+  'scopes',
+  'userinfo',
+  'subjectClaim',
+  'button',
+  'domains',
+  'createsUsers',
+  'userIdClaim',
+  'updatesUsers',
+  'claimMappings',
+  'trustsMail',
+  'trustedAcrs',
+  'trustedAmrs',
+  'trustedForAdministrators',
+] as const
+type Name = (typeof names)[number]
+
+/** The fields as people see them. */
+export const useProviderLabels = (): Readonly<Record<Name, string>> => {
+  const text = useText('resource')
+  const label = (name: Name): string => text(`resource:identityProviders.fields.${name}`)
+  return {
+    name: label('name'),
+    enabled: label('enabled'),
+    kind: label('kind'),
+    issuer: label('issuer'),
+    authorizationEndpoint: label('authorizationEndpoint'),
+    tokenEndpoint: label('tokenEndpoint'),
+    userinfoEndpoint: label('userinfoEndpoint'),
+    clientId: label('clientId'),
+    clientSecret: label('clientSecret'),
+    clientProof: label('clientProof'),
+    scopes: label('scopes'),
+    userinfo: label('userinfo'),
+    subjectClaim: label('subjectClaim'),
+    button: label('button'),
+    domains: label('domains'),
+    createsUsers: label('createsUsers'),
+    userIdClaim: label('userIdClaim'),
+    updatesUsers: label('updatesUsers'),
+    claimMappings: label('claimMappings'),
+    trustsMail: label('trustsMail'),
+    trustedAcrs: label('trustedAcrs'),
+    trustedAmrs: label('trustedAmrs'),
+    trustedForAdministrators: label('trustedForAdministrators'),
+  }
+}
+
+type Labels = Readonly<Record<Name, string>>
+
+/** Where it stands, and how this service shows itself to it. */
+const Connection = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  const isOauth = useWatch<TypedProvider>({ name: 'kind' }) === 'OAUTH2'
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+  return (
+    <>
+      <FormSelect<TypedProvider>
+        name="kind"
+        label={labels.kind}
+        options={identityProviderKinds.map((value) => ({
+          value,
+          label: text(`resource:identityProviders.kinds.${value}`),
+        }))}
+      />
+      <FormText<TypedProvider>
+        name="issuer"
+        label={labels.issuer}
+        hint={text('resource:identityProviders.hints.issuer')}
+        type="url"
+        isRequired
+      />
+      {isOauth &&
+        (['authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint'] as const).map((name) => (
+          <FormText<TypedProvider>
+            key={name}
+            {...{ name }}
+            label={labels[name]}
+            type="url"
+            whenEmpty={null}
+            isRequired
+          />
+        ))}
+      {isOauth && <FormText<TypedProvider> name="subjectClaim" label={labels.subjectClaim} />}
+      <FormText<TypedProvider> name="clientId" label={labels.clientId} isRequired />
+      <FormText<TypedProvider>
+        name="clientSecret"
+        label={labels.clientSecret}
+        hint={text('resource:identityProviders.hints.clientSecret')}
+        type="password"
+        autoComplete="off"
+        whenEmpty={undefined}
+      />
+      <FormSelect<TypedProvider>
+        name="clientProof"
+        label={labels.clientProof}
+        options={options(clientProofs)}
+      />
+      <FormLines<TypedProvider> name="scopes" label={labels.scopes} rows={3} />
+      {!isOauth && <FormToggle<TypedProvider> name="userinfo" label={labels.userinfo} />}
+    </>
+  )
+}
+
+/** Whom it signs in, and what their accounts become here. */
+const People = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  const hint = (name: 'domains' | 'createsUsers' | 'claimMappings' | 'trustsMail') =>
+    text(`resource:identityProviders.hints.${name}`)
+  return (
+    <>
+      <FormToggle<TypedProvider> name="button" label={labels.button} />
+      <FormLines<TypedProvider>
+        name="domains"
+        label={labels.domains}
+        hint={hint('domains')}
+        rows={3}
+      />
+      <FormToggle<TypedProvider>
+        name="createsUsers"
+        label={labels.createsUsers}
+        hint={hint('createsUsers')}
+      />
+      <FormToggle<TypedProvider> name="updatesUsers" label={labels.updatesUsers} />
+      <FormText<TypedProvider> name="userIdClaim" label={labels.userIdClaim} isRequired />
+      <ClaimMappings label={labels.claimMappings} hint={hint('claimMappings')} />
+      <FormToggle<TypedProvider>
+        name="trustsMail"
+        label={labels.trustsMail}
+        hint={hint('trustsMail')}
+      />
+    </>
+  )
+}
+
+const Trust = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  return (
+    <>
+      <FormLines<TypedProvider>
+        name="trustedAcrs"
+        label={labels.trustedAcrs}
+        hint={text('resource:identityProviders.hints.trusted')}
+        rows={3}
+      />
+      <FormLines<TypedProvider> name="trustedAmrs" label={labels.trustedAmrs} rows={3} />
+      <FormToggle<TypedProvider>
+        name="trustedForAdministrators"
+        label={labels.trustedForAdministrators}
+        hint={text('resource:identityProviders.hints.trustedForAdministrators')}
+      />
+    </>
+  )
+}
+
+/** Everything that is said of an identity provider. */
+export const ProviderFields = () => {
+  const labels = useProviderLabels()
+  return (
+    <>
+      <FormText<TypedProvider> name="name" label={labels.name} isRequired maxLength={100} />
+      <FormToggle<TypedProvider> name="enabled" label={labels.enabled} />
+      <Connection labels={labels} />
+      <People labels={labels} />
+      <Trust labels={labels} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { ConfigurationTest } from './ConfigurationTest.tsx'
+import {
+  type Provider,
+  providerQuery,
+  providersPath,
+  readOne,
+  useProviderChanges,
+} from './identity-providers.queries.ts'
+import { ProviderFields, useProviderLabels } from './ProviderFields.tsx'
+import { ProviderForm, typedProvider, wantedOf } from './provider-form.ts'
+
+const versionOf = ({ value, etag }: Tagged<Provider>) => ({ value: typedProvider(value), etag })
+
+const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
+  const text = useText('resource')
+  const mayEdit = useMay()(['IDENTITYPROVIDERS', 'EDIT'])
+  const { save } = useProviderChanges()
+  const labels = useProviderLabels()
+  const { id, redirectUri, users } = read.value
+  return (
+    <>
+      <Section title={text('resource:identityProviders.register')}>
+        <Facts
+          facts={[
+            { label: text('resource:identityProviders.redirectUri'), value: redirectUri },
+            { label: text('resource:identityProviders.users'), value: String(users) },
+          ]}
+        />
+      </Section>
+      <Section title={text('common:pages.identityProvider')}>
+        <EntityForm
+          key={read.etag}
+          schema={ProviderForm}
+          initial={versionOf(read)}
+          labels={labels}
+          reload={async () => versionOf(await readOne(id))}
+          actions={mayEdit ? <ConfigurationTest /> : null}
+          save={(body, etag) => save.mutateAsync({ id, body: wantedOf(body), etag })}
+          onSaved={() => showMessage(text('resource:identityProviders.saved'))}
+          isReadOnly={!mayEdit}
+        >
+          <ProviderFields />
+        </EntityForm>
+      </Section>
+    </>
+  )
+}
+
+interface RemoveProps {
+  readonly provider: Provider
+  readonly onClose: () => void
+}
+
+const RemoveDialog = ({ provider: { id, name }, onClose }: RemoveProps) => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const { remove } = useProviderChanges()
+  const title = text('resource:identityProviders.remove')
+  const run = async (): Promise<void> => {
+    await remove.mutateAsync(id)
+    showMessage(text('resource:identityProviders.removed', { name }))
+    void navigate(providersPath)
+  }
+  return (
+    <ConfirmAction
+      {...{ title, onClose }}
+      confirmLabel={title}
+      typed={name}
+      isDestructive
+      onConfirm={run}
+    >
+      {text('resource:identityProviders.removeText', { name })}
+    </ConfirmAction>
+  )
+}
+
+/** One identity provider. */
+const ProviderPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const query = useQuery(providerQuery(useParams().identityProviderId ?? ''))
+  const [isRemoving, setIsRemoving] = useState(false)
+  const provider = query.data?.value
+  const remove = may(['IDENTITYPROVIDERS', 'REMOVE']) && (
+    <Button onClick={() => setIsRemoving(true)}>{text('resource:identityProviders.remove')}</Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={provider?.name ?? text('common:pages.identityProvider')}
+        actions={provider && remove}
+      />
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {(read) => <Editor read={read} />}
+      </QueryView>
+      {isRemoving && provider !== undefined && (
+        <RemoveDialog provider={provider} onClose={() => setIsRemoving(false)} />
+      )}
+    </>
+  )
+}
+
+export default ProviderPage

@@ -1,0 +1,65 @@
+import { startUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
+import { browserOf } from '../../../modules/access/testing/people.ts'
+import type { Answer } from '../../../testing/call.ts'
+import { buildLink, buildProvider, providerNamed } from '../upstream-rows.ts'
+import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
+
+const wanted = ({ ctx, keep }: World) => ({
+  ...providerNamed(`Provider ${ctx.platform.ids.random(6).toString('hex')}`),
+  clientSecret: keep(ctx.platform.ids.random(18).toString('base64url')),
+})
+
+const onProvider =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildProvider(world.ctx) },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+/** A sign-in that may leave for a provider. */
+const beginning = async ({ test, ctx }: World) => {
+  const { name: _name, ...place } = providerNamed('', test.outside.url)
+  const idpId = await buildProvider(ctx, { ...place, createsUsers: true })
+  const browser = browserOf(test.call)
+  await browser.query()
+  return { query: { idpId }, body: { authToken: browser.authToken } }
+}
+
+const cookieOf = ({ headers }: Answer): string =>
+  String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? ''
+
+/** Back from a provider that vouches for whoever comes. */
+const returned: Scenario = async (world) => {
+  const { query, body } = await beginning(world)
+  const started = await world.test.call(startUpstreamSignIn, { query, body })
+  const state = new URL(String(started.body.redirect)).searchParams.get('state') ?? ''
+  return {
+    query,
+    body: { ...body, state: world.keep(state), code: 'code' },
+    headers: { cookie: cookieOf(started) },
+  }
+}
+
+export const upstreamScenarios: Scenarios = {
+  readOidcIdentityProvider: onProvider(),
+  createOidcIdentityProvider: (world) => ({ body: wanted(world) }),
+  updateOidcIdentityProvider: onProvider(wanted),
+  deleteOidcIdentityProvider: onProvider(),
+  testOidcConfiguration: ({ test }) => ({ body: { issuer: test.outside.url } }),
+  listUserLinkedIdentities: async (world) => ({
+    params: { id: (await buildSignedIn(world)).id },
+  }),
+  unlinkUserIdentity: async (world) => {
+    const person = await buildSignedIn(world)
+    const { id: linkid } = await buildLink(world.ctx, person)
+    return { params: { id: person.id, linkid } }
+  },
+  startUpstreamSignIn: beginning,
+  completeUpstreamSignIn: returned,
+  verifyUpstreamAccount: async (world) => ({ query: (await beginning(world)).query }),
+  unlinkOwnIdentity: async (world) => {
+    const person = await buildSignedIn(world)
+    const { id } = await buildLink(world.ctx, person)
+    return { params: { id }, as: person.as }
+  },
+}
