@@ -63,8 +63,7 @@ describe('the screens of the console', () => {
       '/authorization/:apiId/ccg': 'RESOURCESERVERAPIS EDIT authAccount oAuthV2ApiProtection',
       '/identityproviders': 'IDENTITYPROVIDERS VIEW authAccount idpProxy',
       '/identityproviders/oidc/:type/add': 'IDENTITYPROVIDERS ADD authAccount idpProxy',
-      '/identityproviders/oidc/:identityProviderId':
-        'IDENTITYPROVIDERS VIEW authAccount idpProxy',
+      '/identityproviders/oidc/:identityProviderId': 'IDENTITYPROVIDERS VIEW authAccount idpProxy',
       '/theme': 'SUBSCRIBERS VIEW notDirectLocked',
       '/reports': 'REPORTS VIEW',
       '/reports/archives': 'ARCHIVES VIEW',

@@ -21,6 +21,14 @@ describe('an address', () => {
     expect(place('/#/?redirect=javascript:alert(1)')).toMatchObject({ redirect: null })
   })
 
+  it.each(['/idp/complete/42?state=abc&code=def', '/idp/complete?idpId=42&state=abc&code=def'])(
+    '%s leads an answer of an identity provider to the page that takes it',
+    (address) => {
+      const returned = { idpId: '42', state: 'abc', code: 'def' }
+      expect(place(address)).toEqual({ page: 'upstream', returned })
+    },
+  )
+
   it('is the one of service providers', () => {
     expect(place('/#/?action=sp')).toMatchObject({ isProvider: true })
   })

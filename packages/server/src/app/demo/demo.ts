@@ -12,6 +12,7 @@ import { accounts, insertDirectory } from './directory.ts'
 import { insertEntitlements } from './entitlements.ts'
 import { insertFlows } from './flows.ts'
 import { insertHistory } from './history.ts'
+import { insertIdentityProvider } from './identity-providers.ts'
 import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
 import { insertPortal } from './portal.ts'
@@ -101,6 +102,7 @@ export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
     await insertStanding(ctx, users)
     await insertAuthenticators(ctx, users)
     await insertFlows(ctx)
+    await insertIdentityProvider(ctx)
     await registerSample(ctx)
     await registerOthers(ctx)
     await insertWebhook(ctx)

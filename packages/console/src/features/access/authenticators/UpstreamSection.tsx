@@ -3,6 +3,7 @@ import {
   unlinkOwnIdentity,
   verifyUpstreamAccount,
 } from '@signet/contract/access/upstream-sign-in'
+import type { ReceivedOf } from '@signet/contract/kit/endpoint'
 import { storedUpstreamKey } from '@signet/contract/tenancy/stored-keys'
 import type { StoredUpstream } from '@signet/contract/tenancy/stored-upstream'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +23,8 @@ const identitiesQuery = queryOptions({
   queryFn: ({ signal }) => call(listOwnIdentities, { signal }),
 })
 
+type Identity = ReceivedOf<typeof listOwnIdentities>['linked'][number]
+
 /** Leaves for the provider; the sign-in pages take what it sends back, and lead here again. */
 const leaveFor = async (idpId: string): Promise<void> => {
   const { redirect } = await withProof(() => call(verifyUpstreamAccount, { query: { idpId } }))
@@ -34,10 +37,33 @@ const leaveFor = async (idpId: string): Promise<void> => {
   location.assign(redirect)
 }
 
+interface LinkedItemProps {
+  readonly identity: Identity
+  readonly onRemove: () => void
+}
+
+const LinkedItem = ({ identity, onRemove }: LinkedItemProps) => {
+  const text = useText('userPortal')
+  const { date } = useFormats()
+  const { identityProviderName: name, label, linkedAt } = identity
+  const linked = text('userPortal:authenticators.upstream.linked', { date: date(linkedAt) })
+  const action = {
+    label: text('userPortal:authenticators.remove.action'),
+    isDestructive: true,
+    onSelect: onRemove,
+  }
+  return (
+    <Item
+      title={name}
+      detail={[label, linked].filter(Boolean).join(' · ')}
+      actions={<ActionMenu label={text('common:list.rowActions', { name })} actions={[action]} />}
+    />
+  )
+}
+
 /** Accounts at other services that I sign in with; nothing where there is neither one nor a way to one. */
 export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => void }) => {
   const text = useText('userPortal')
-  const { date } = useFormats()
   const client = useQueryClient()
   const deed = useDeed(identitiesQuery.queryKey)
   const { data } = useQuery(identitiesQuery)
@@ -57,29 +83,16 @@ export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => v
       ))}
     >
       <ItemList empty={text('userPortal:authenticators.upstream.none')}>
-        {data.linked.map(({ id, identityProviderName, label, linkedAt }) => (
-          <Item
-            key={id}
-            title={identityProviderName}
-            detail={`${label ?? ''} · ${text('userPortal:authenticators.upstream.linked', {
-              date: date(linkedAt),
-            })}`}
-            actions={
-              <ActionMenu
-                label={text('common:list.rowActions', { name: identityProviderName })}
-                actions={[
-                  {
-                    label: text('userPortal:authenticators.remove.action'),
-                    isDestructive: true,
-                    onSelect: () =>
-                      onDeed({
-                        kind: 'remove',
-                        name: identityProviderName,
-                        run: () => unlink(id),
-                      }),
-                  },
-                ]}
-              />
+        {data.linked.map((identity) => (
+          <LinkedItem
+            key={identity.id}
+            identity={identity}
+            onRemove={() =>
+              onDeed({
+                kind: 'remove',
+                name: identity.identityProviderName,
+                run: () => unlink(identity.id),
+              })
             }
           />
         ))}

@@ -8,7 +8,13 @@ import type { TypedProvider } from './provider-form.ts'
 type Mappings = NonNullable<TypedProvider['claimMappings']>
 
 /** Which claim fills which field of a user; an empty one fills none. */
-export const ClaimMappings = ({ label, hint }: { readonly label: string; readonly hint: string }) => {
+export const ClaimMappings = ({
+  label,
+  hint,
+}: {
+  readonly label: string
+  readonly hint: string
+}) => {
   const text = useText('resource')
   const { field, fieldState } = useController<TypedProvider, 'claimMappings'>({
     name: 'claimMappings',

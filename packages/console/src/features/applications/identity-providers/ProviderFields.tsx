@@ -1,7 +1,7 @@
+import { clientProofs, identityProviderKinds } from '@signet/rules/identity-providers'
 import { useWatch } from 'react-hook-form'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
-import { clientProofs, identityProviderKinds } from '@signet/rules/identity-providers'
 import { useText } from '../../../lib/i18n.ts'
 import { ClaimMappings } from './ClaimMappings.tsx'
 import type { TypedProvider } from './provider-form.ts'
@@ -66,11 +66,31 @@ export const useProviderLabels = (): Readonly<Record<Name, string>> => {
 
 type Labels = Readonly<Record<Name, string>>
 
+/** How this service proves itself to it, and what it asks for. */
+const Credentials = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  const options = clientProofs.map((value) => ({ value, label: value }))
+  return (
+    <>
+      <FormText<TypedProvider> name="clientId" label={labels.clientId} isRequired />
+      <FormText<TypedProvider>
+        name="clientSecret"
+        label={labels.clientSecret}
+        hint={text('resource:identityProviders.hints.clientSecret')}
+        type="password"
+        autoComplete="off"
+        whenEmpty={undefined}
+      />
+      <FormSelect<TypedProvider> name="clientProof" label={labels.clientProof} options={options} />
+      <FormLines<TypedProvider> name="scopes" label={labels.scopes} rows={3} />
+    </>
+  )
+}
+
 /** Where it stands, and how this service shows itself to it. */
 const Connection = ({ labels }: { readonly labels: Labels }) => {
   const text = useText('resource')
   const isOauth = useWatch<TypedProvider>({ name: 'kind' }) === 'OAUTH2'
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
   return (
     <>
       <FormSelect<TypedProvider>
@@ -100,21 +120,7 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
           />
         ))}
       {isOauth && <FormText<TypedProvider> name="subjectClaim" label={labels.subjectClaim} />}
-      <FormText<TypedProvider> name="clientId" label={labels.clientId} isRequired />
-      <FormText<TypedProvider>
-        name="clientSecret"
-        label={labels.clientSecret}
-        hint={text('resource:identityProviders.hints.clientSecret')}
-        type="password"
-        autoComplete="off"
-        whenEmpty={undefined}
-      />
-      <FormSelect<TypedProvider>
-        name="clientProof"
-        label={labels.clientProof}
-        options={options(clientProofs)}
-      />
-      <FormLines<TypedProvider> name="scopes" label={labels.scopes} rows={3} />
+      <Credentials labels={labels} />
       {!isOauth && <FormToggle<TypedProvider> name="userinfo" label={labels.userinfo} />}
     </>
   )

@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { addPath, type Listed, providerPath, providersQuery } from './identity-providers.queries.ts'
 
 const rowId = ({ id }: Listed): string => id
@@ -15,8 +15,7 @@ const rowLink = ({ id }: Listed): string => providerPath(id)
 
 const useColumns = (): readonly TableColumn<Listed>[] => {
   const text = useText('resource')
-  const state = (isOn: boolean) =>
-    text(`resource:identityProviders.states.${isOn ? 'on' : 'off'}`)
+  const state = (isOn: boolean) => text(`resource:identityProviders.states.${isOn ? 'on' : 'off'}`)
   return [
     {
       key: 'name',
@@ -24,7 +23,11 @@ const useColumns = (): readonly TableColumn<Listed>[] => {
       isSortable: true,
       render: rowName,
     },
-    { key: 'issuer', title: text('resource:identityProviders.fields.issuer'), render: (row) => row.issuer },
+    {
+      key: 'issuer',
+      title: text('resource:identityProviders.fields.issuer'),
+      render: (row) => row.issuer,
+    },
     {
       key: 'domains',
       title: text('resource:identityProviders.fields.domains'),
@@ -40,9 +43,7 @@ const useColumns = (): readonly TableColumn<Listed>[] => {
       key: 'state',
       title: text('resource:identityProviders.fields.enabled'),
       width: 130,
-      render: ({ enabled }) => (
-        <Tag severity={enabled ? 'OK' : 'WARNING'} label={state(enabled)} />
-      ),
+      render: ({ enabled }) => <Tag severity={enabled ? 'OK' : 'WARNING'} label={state(enabled)} />,
     },
   ]
 }

@@ -1,5 +1,8 @@
 import { OidcIdentityProviderChange } from '@signet/contract/applications/identity-providers'
-import { type IdentityProviderType, identityProviderTemplates } from '@signet/rules/identity-providers'
+import {
+  type IdentityProviderType,
+  identityProviderTemplates,
+} from '@signet/rules/identity-providers'
 import type { z } from 'zod'
 import type { Provider, Wanted } from './identity-providers.queries.ts'
 
