@@ -61,5 +61,6 @@ export const verbs = {
   'db:new': { programs: script('scripts/new-migration.ts') },
   bench: { built: true, programs: script('bench/main.ts') },
   'bench:timing': { built: true, programs: script('bench/timing.ts') },
+  radius: { programs: script('packages/radius/src/main.ts') },
   signet: { programs: script('packages/server/src/cli/signet.ts') },
 }

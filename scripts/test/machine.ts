@@ -7,6 +7,7 @@ const peers = [
   { command: 'chromium', debianPackage: 'chromium' },
   { command: 'oathtool', debianPackage: 'oathtool' },
   { command: 'faketime', debianPackage: 'faketime' },
+  { command: 'radclient', debianPackage: 'freeradius-utils' },
 ] as const
 
 /** A machine where the runner may install what is missing, and then must run everything. */

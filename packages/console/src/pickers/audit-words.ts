@@ -152,6 +152,11 @@ export const auditActions = [
   'PUSH_SENT',
   'PUSH_SUBSCRIBED',
   'PUSH_UNSUBSCRIBED',
+  'RADIUS_AGENT_CREATED',
+  'RADIUS_AGENT_CREDENTIAL_RENEWED',
+  'RADIUS_AGENT_DELETED',
+  'RADIUS_AGENT_UPDATED',
+  'RADIUS_CONFIGURATION_READ',
   'RECOVERY_CODES_CREATED',
   'RECOVERY_CODES_DELETED',
   'RECOVERY_CODE_USED',
@@ -253,6 +258,7 @@ export const auditActions = [
 const isKnownAction = oneOf(auditActions)
 
 export const auditSubjects = [
+  'AGENTS',
   'APPLICATIONS',
   'ARCHIVES',
   'BULKGROUPS',

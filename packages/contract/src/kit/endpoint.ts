@@ -6,8 +6,11 @@ import type { ErrorCode } from '../errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 /** Which published document an endpoint belongs to. */
 export type Api = 'administration' | 'authentication' | 'issuance'
-/** Which budget of requests a call draws from (`server/src/kit/limits.ts` holds the numbers). */
-export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy'
+/**
+ * Which budget of requests a call draws from (`server/src/kit/limits.ts` holds the numbers). `agent`:
+ * a process that asks for many people, and counts the guesses of each elsewhere.
+ */
+export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy' | 'agent'
 
 /**
  * Who may call: anyone, any signed-in user for themself, or a principal that holds `needs` or one of

@@ -11,6 +11,7 @@ import { ipListRoutes } from '../modules/access/ip-lists/index.ts'
 import { locationRoutes } from '../modules/access/locations/index.ts'
 import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { passwordResetRoutes } from '../modules/access/password-reset/index.ts'
+import { radiusSignInRoutes } from '../modules/access/radius-sign-in/index.ts'
 import { resourceRuleRoutes } from '../modules/access/resource-rules/index.ts'
 import { selfApplicationRoutes } from '../modules/access/self-applications/index.ts'
 import {
@@ -34,6 +35,9 @@ import { identityProviderRoutes } from '../modules/applications/identity-provide
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
 import { oidcClaimRoutes } from '../modules/applications/oidc-claims/index.ts'
+import { radiusAgentRoutes } from '../modules/applications/radius-agents/index.ts'
+import { radiusApplicationRoutes } from '../modules/applications/radius-applications/index.ts'
+import { radiusSessionRoutes } from '../modules/applications/radius-sessions/index.ts'
 import { resourceApiRoutes } from '../modules/applications/resource-apis/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
 import { userOauthTokenRoutes } from '../modules/applications/user-oauth-tokens/index.ts'
@@ -136,6 +140,9 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     resourceApiRoutes,
     userOauthTokenRoutes,
     apiApplicationRoutes,
+    radiusApplicationRoutes,
+    radiusAgentRoutes,
+    radiusSessionRoutes,
     templateRoutes,
     identityProviderRoutes,
   ],
@@ -167,6 +174,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     locationRoutes,
     transactionRoutes,
     resourceRuleRoutes,
+    radiusSignInRoutes,
   ],
   operations: [
     auditEventRoutes,

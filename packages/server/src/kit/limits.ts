@@ -11,6 +11,7 @@ const budgets: Record<LimitClass, { readonly perMinute: number; readonly burst: 
   change: { perMinute: 300, burst: 60 },
   authenticate: { perMinute: 120, burst: 60 },
   heavy: { perMinute: 30, burst: 10 },
+  agent: { perMinute: 60_000, burst: 6000 },
 }
 
 /** Who asks from this address: one line has all of an IPv6 /64 (RFC 6177). */

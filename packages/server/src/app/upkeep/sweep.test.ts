@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../platform/db/schema.ts'
+import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { type FilledRow, insertFilled } from '../../testing/filled-row.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   test = await startTestApp()
   userId = (await buildUser(test.ctx)).id
   tokenId = (await buildTotp(test.ctx, userId)).id
+  radiusId = (await buildRadiusApplication(test.ctx)).id
 })
 afterAll(() => test.close())
 
@@ -55,6 +57,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const webhook = table === 'webhook_deliveries' ? { webhook_id: webhookId } : {}
   const session = table === 'contact_challenges' ? { session_id: sessionId } : {}
   const task = table === 'scheduled_task_runs' ? { task_id: taskId } : {}
+  const radius = table.startsWith('radius_') ? { application_id: radiusId } : {}
   const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
   return insert(table, {
@@ -63,6 +66,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
     ...webhook,
     ...face,
     ...task,
+    ...radius,
     ...session,
     ...state,
     [column]: value,
@@ -73,6 +77,7 @@ let clientId: string
 let webhookId: string
 let faceId: string
 let taskId: string
+let radiusId: string
 let sessionId: string
 beforeAll(async () => {
   sessionId = randomUUID()

@@ -19,6 +19,7 @@ import type { KeysSystemTables, KeysTables } from './schema/keys.ts'
 import type { ListExportTables } from './schema/list-exports.ts'
 import type { MachineTables } from './schema/machines.ts'
 import type { OperationsTables } from './schema/operations.ts'
+import type { RadiusTables } from './schema/radius.ts'
 import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
 import type { RiskTables } from './schema/risk.ts'
@@ -51,6 +52,7 @@ export interface Tables
     IdentityProviderTables,
     ListExportTables,
     MachineTables,
+    RadiusTables,
     ReportTables,
     RiskTables,
     ScheduledTaskTables,

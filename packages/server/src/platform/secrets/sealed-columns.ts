@@ -45,6 +45,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: (id) => `webhook-former:${id}`,
   },
+  {
+    table: 'radius_applications',
+    column: 'sealed_secret',
+    key: 'id',
+    purpose: (id) => `radius-secret:${id}`,
+  },
+  {
+    table: 'radius_challenges',
+    column: 'sealed',
+    key: 'id',
+    purpose: (id) => `radius-challenge:${id}`,
+  },
   { table: 'grids', column: 'sealed_cells', key: 'id', purpose: (id) => `grid:${id}` },
   { table: 'desktops', column: 'sealed_secret', key: 'id', purpose: (id) => `desktop:${id}` },
   { table: 'tokens', column: 'sealed_secret', key: 'id', purpose: (id) => `token:${id}` },

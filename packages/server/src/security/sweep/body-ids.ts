@@ -17,6 +17,7 @@ import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
+import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
@@ -60,6 +61,9 @@ const providerFor = (groupId: string) => ({
 })
 
 const policyFor = (id: string) => ({ name: `Policy for ${id}`, groupIds: [id], settings: {} })
+
+const radiusAgent = async ({ ctx }: TestTenant) => (await buildRadiusAgent(ctx)).id
+const radiusFor = (id: string) => ({ name: `VPN ${id}`, agentIds: [id] })
 
 const apiFor = (id: string) => ({
   name: `API ${id}`,
@@ -151,6 +155,19 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   listAssignedTokens: { build: group, body: (groupId) => ({ groupId }) },
   listUnassignedTokens: { build: group, body: (groupId) => ({ groupId }) },
   listUsers: { build: role, body: (roleId) => ({ roleId }) },
+  createRadiusApplication: { build: radiusAgent, body: radiusFor },
+  updateRadiusApplication: {
+    build: radiusAgent,
+    body: radiusFor,
+    params: async ({ ctx }) => ({ id: (await buildRadiusApplication(ctx)).id }),
+  },
+  generateRadiusSecret: {
+    build: async ({ ctx }) => (await buildRadiusApplication(ctx)).id,
+    body: (id) => ({ id }),
+  },
+  // An agent’s credential stands before them: `radius-sign-in.test.ts` has applications of others.
+  decideRadiusAccess: null,
+  accountRadiusSession: null,
   createResourceApi: { build: application, body: apiFor },
   updateResourceApi: {
     build: application,

@@ -14,6 +14,7 @@ import { buildGroupPolicy } from './group-policy-rows.ts'
 import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
 import { buildSignUp } from './portal-rows.ts'
+import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
 import {
   buildIpList,
@@ -65,6 +66,11 @@ const grid = async (tenant: TestTenant) => {
   const { id, serial } = await buildGrid(tenant.ctx, await user(tenant))
   return { id, gridid: id, serial, sernum: serial }
 }
+
+const radiusApplication = async ({ ctx }: TestTenant) => ({
+  id: (await buildRadiusApplication(ctx)).id,
+})
+const radiusAgent = async ({ ctx }: TestTenant) => ({ id: (await buildRadiusAgent(ctx)).id })
 
 const machine = async ({ ctx }: TestTenant) => {
   const holder = await buildUser(ctx)
@@ -333,6 +339,8 @@ const builders: readonly Builder[] = [
     build: async ({ ctx }) => ({ id: await buildSyslog(ctx) }),
   },
   { under: '/api/web/v1/applications/siem/', build: apiApplication('SIEM') },
+  { under: '/api/web/v1/applications/radius/', build: radiusApplication },
+  { under: '/api/web/v1/agents/radius/', build: radiusAgent },
   { under: '/api/web/v1/applications/oidcclaims/', build: oidcClaim },
   { under: '/api/web/v1/applications/useroauthtokens/', build: application },
   { under: '/api/web/v1/resourceserverapis/:id/clientcredentialsgrant/', build: apiGrant },

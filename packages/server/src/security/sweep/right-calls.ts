@@ -16,6 +16,7 @@ import { operationScenarios } from './scenarios/operations.ts'
 import { policyScenarios } from './scenarios/policies.ts'
 import { portalScenarios } from './scenarios/portal.ts'
 import { protocolScenarios } from './scenarios/protocols.ts'
+import { radiusScenarios } from './scenarios/radius.ts'
 import { reportScenarios } from './scenarios/reports.ts'
 import { resettingScenarios } from './scenarios/resetting.ts'
 import { riskScenarios } from './scenarios/risk.ts'
@@ -47,6 +48,7 @@ const scenarios: Scenarios = {
   ...riskScenarios,
   ...applicationScenarios,
   ...apiApplicationScenarios,
+  ...radiusScenarios,
   ...signingInScenarios,
   ...resettingScenarios,
   ...selfScenarios,

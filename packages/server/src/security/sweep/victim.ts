@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { decideRadiusAccess } from '@signet/contract/access/radius-sign-in'
 import { family } from '@signet/contract/kit/settings-family'
 import { z } from 'zod'
 import { createSetupLink } from '../../modules/access/setup/index.ts'
+import { goodPassword } from '../../modules/access/testing/people.ts'
 import {
   deviceOf,
   keepDevice,
@@ -10,6 +12,7 @@ import {
 import { buildHardware } from '../../modules/authenticators/hardware-tokens/testing.ts'
 import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
 import { createBrowser } from '../../testing/browser.ts'
+import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildApplication } from './scenarios/applications.ts'
 import {
   active,
@@ -71,6 +74,26 @@ const keepSealedSettings = async ({ ctx, keep }: World): Promise<void> => {
   await sealedSettingsOf(courier).update(ctx, { body: { secrets: { password } } })
 }
 
+/** A sign-in of theirs that waits for a code at a RADIUS application. */
+const beginAtRadius = async (world: World, { userId }: Person): Promise<void> => {
+  const { ctx, keep, test } = world
+  const [agent, application] = [
+    await buildRadiusAgent(ctx),
+    await buildRadiusApplication(ctx, { push: false }),
+  ]
+  const { body } = await test.call(decideRadiusAccess, {
+    body: {
+      credential: keep(agent.credential),
+      applicationId: application.id,
+      clientAddress: '192.0.2.7',
+      userName: userId,
+      proof: { kind: 'PAP', password: goodPassword },
+    },
+  })
+  keep(application.sharedSecret)
+  keep(String(body.state))
+}
+
 /** A person who has every secret that this service keeps of people; and the tenant's own. */
 export const buildVictim = async (world: World): Promise<Person> => {
   const { ctx, keep } = world
@@ -92,5 +115,6 @@ export const buildVictim = async (world: World): Promise<Person> => {
   keep(link.split('/').at(-1) ?? '')
   await signInToApplication(world, person)
   await keepSealedSettings(world)
+  await beginAtRadius(world, person)
   return person
 }

@@ -33,6 +33,7 @@ export const namedGroups = [
   'PASSTHROUGH',
   'PASSWORD',
   'PUSH',
+  'RADIUS',
   'RECOVERY',
   'REPORT',
   'RESOURCE',

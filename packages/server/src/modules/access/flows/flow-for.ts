@@ -1,3 +1,5 @@
+import { systemFlows } from '@signet/rules/flows'
+import type { AuthenticationMethodId } from '@signet/rules/sign-in'
 import type { Reading } from '../../settings/families/index.ts'
 import { publishedFlows, unchangedFlow, type WalkedFlow } from './published-flows.ts'
 
@@ -7,13 +9,26 @@ export interface SignInRequest {
   readonly applicationId: string | null
   /** A user's id, the key of a stranger, or null while nobody is named. */
   readonly person: string | null
+  /** How the application itself has people sign in. */
+  readonly method?: AuthenticationMethodId | null
+}
+
+/** The flow of a method, as it came with the tenant. @throws for a method that has none */
+const flowOfMethod = (method: AuthenticationMethodId): WalkedFlow => {
+  const flow = systemFlows.find((each) => each.method === method)
+  if (flow === undefined) throw new Error(`no flow serves ${method}`)
+  return { ...flow, id: null, acrs: [] }
 }
 
 /**
- * The flow of a sign-in: the tenant's default. Whoever chooses by rules does it here; an error in
- * that choice is a refusal, never another flow.
+ * The flow of a sign-in: the application's own, else the tenant's default. Whoever chooses by rules
+ * does it here; an error in that choice is a refusal, never another flow.
  */
-export const flowFor = async (ctx: Reading, _request: SignInRequest): Promise<WalkedFlow> => {
+export const flowFor = async (
+  ctx: Reading,
+  { method = null }: SignInRequest,
+): Promise<WalkedFlow> => {
+  if (method !== null) return flowOfMethod(method)
   const flows = await publishedFlows(ctx)
   return flows.find(({ isDefault }) => isDefault) ?? unchangedFlow
 }

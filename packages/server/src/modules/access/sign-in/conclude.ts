@@ -52,7 +52,7 @@ const redirectOf = async (
 
 const note = (
   unit: Collected,
-  conclusion: Conclusion,
+  conclusion: Pick<Conclusion, 'transaction' | 'account' | 'evidence'>,
   reached: Readonly<Record<string, unknown>>,
 ) => {
   const { transaction, account, evidence } = conclusion
@@ -69,7 +69,10 @@ const note = (
 }
 
 /** Why it ended as it did. */
-const decisionOf = ({ transaction, account, evidence }: Conclusion, reached: string) => ({
+const decisionOf = (
+  { transaction, account, evidence }: Pick<Conclusion, 'transaction' | 'account' | 'evidence'>,
+  reached: string,
+) => ({
   purpose: transaction.purpose,
   steps: evidence.map(({ step, authenticator }) => ({ step, authenticator })),
   administrator: account.administrator,
@@ -91,6 +94,24 @@ const keep = (
   keepPlace(unit, transaction, account)
   const newDevice = !account.device_known && account.has_devices
   note(unit, conclusion, { assurance: acr, session: sessionId, newDevice })
+}
+
+type Admission = Pick<Conclusion, 'transaction' | 'account' | 'evidence'> & {
+  /** What the door has to say of itself in the event. */
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** The end of a sign-in at a door that keeps its own sessions: nothing is left that lets anybody in. */
+export const admit = (unit: Collected, admission: Admission): Ending => {
+  const { transaction, account, evidence, attributes } = admission
+  const acr = assurance(evidence)
+  if (evidence.some(({ authenticator }) => authenticator === 'PASSWORD')) {
+    unit.add(holdPassword(unit.ctx, account))
+  }
+  unit.add(...touchAccount(unit.ctx, account))
+  keepPlace(unit, transaction, account)
+  note(unit, admission, { assurance: acr, ...attributes })
+  return { decision: decisionOf(admission, acr), sessionId: null }
 }
 
 export interface Concluded {

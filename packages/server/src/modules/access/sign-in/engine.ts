@@ -3,6 +3,7 @@ import type { Context } from '../../../kit/context.ts'
 import { answerOnce } from './answering.ts'
 import { challenge, expectDue } from './challenge.ts'
 import { completeIn } from './complete.ts'
+import { admit } from './conclude.ts'
 import { insertEnding } from './evidence.repository.ts'
 import { firstFactors, stepDue } from './plan.ts'
 import { proveStep, writeProof } from './proofs.ts'
@@ -16,7 +17,7 @@ import {
   type Transaction,
 } from './record.ts'
 import { readReset, readSituation } from './situation.ts'
-import { readRules, stepsFor } from './standing.ts'
+import { nextMove, readRules, stepsFor } from './standing.ts'
 import { choicesOf, verifiable } from './states.ts'
 import { refused, unlessRefused } from './stored-answers.ts'
 
@@ -28,7 +29,7 @@ const mayComeFirst = async (
 ): Promise<boolean> =>
   firstFactors(transaction.purpose, await readRules(ctx, transaction)).includes(kind)
 
-/** The engine's parts, for the other flows that run on it: password reset, verification. */
+/** The engine's parts, for the other flows that run on it: password reset, verification, RADIUS. */
 export const engine = {
   mayComeFirst,
   newTransaction,
@@ -52,4 +53,8 @@ export const engine = {
   refused,
   unlessRefused,
   insertEnding,
+  firstFactors,
+  readRules,
+  nextMove,
+  admit,
 } as const

@@ -1,4 +1,5 @@
 import { DeviceFingerprint } from '@signet/contract/authenticators/device-fingerprint'
+import { authenticationMethodIds } from '@signet/rules/sign-in'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -46,6 +47,8 @@ const Transaction = z.object({
   grid: z.object({ id: z.uuid(), until: z.number() }).nullable().default(null),
   /** Until when somebody is waited for whose app was asked first, if they have one. */
   pushUntil: z.number().nullable().default(null),
+  /** How the application has people sign in; null where rules and the tenant's flow say. */
+  method: z.enum(authenticationMethodIds).nullable().default(null),
 })
 export type Transaction = z.output<typeof Transaction>
 export type Purpose = Transaction['purpose']
@@ -129,5 +132,6 @@ const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   challenge: null,
   grid: null,
   pushUntil: null,
+  method: null,
   ...beginning,
 })

@@ -21,8 +21,8 @@ const resetQuestions = ({ maximumNumberOfQuestions, passwordReset, questionsAske
 /** How this sign-in goes, as it is said now. */
 export const flowOf = (
   ctx: Context,
-  { applicationId, userId, stranger }: Transaction,
-): Promise<WalkedFlow> => flowFor(ctx, { applicationId, person: userId ?? stranger })
+  { applicationId, userId, stranger, method }: Transaction,
+): Promise<WalkedFlow> => flowFor(ctx, { applicationId, person: userId ?? stranger, method })
 
 export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
   const person = transaction.userId ?? transaction.stranger

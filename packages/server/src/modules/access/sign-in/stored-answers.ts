@@ -28,6 +28,7 @@ export type StoredAnswer =
       readonly cookie: { readonly value: string; readonly expiresAt: string } | null
     }
   | { readonly kind: 'verified'; readonly state: z.output<typeof Verification> }
+  | { readonly kind: 'admitted'; readonly complete: boolean; readonly userId: string }
   | { readonly kind: 'reset'; readonly state: z.output<typeof PasswordResetState> }
 
 const Stored = z.discriminatedUnion('kind', [
@@ -50,6 +51,7 @@ const Stored = z.discriminatedUnion('kind', [
     cookie: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
   }),
   z.object({ kind: z.literal('verified'), state: Verification }),
+  z.object({ kind: z.literal('admitted'), complete: z.boolean(), userId: z.uuid() }),
   z.object({ kind: z.literal('reset'), state: PasswordResetState }),
 ])
 

@@ -1,4 +1,5 @@
 export { matchCode } from './codes.ts'
+export { shownCodes } from './shown-codes.ts'
 export { questions, tokens } from './token-deeds.ts'
 export { tokenSets } from './token-sets.ts'
 export {

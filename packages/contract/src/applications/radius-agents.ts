@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const mostRadiusAgents = 50
+
+/** A process of the tenant's own network that speaks RADIUS and asks this service. */
+export const RadiusAgent = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    credentialCreatedAt: Instant,
+    /** Until when the credential before this one is taken; null where none is. */
+    formerCredentialUntil: Instant.nullable(),
+    /** When it last asked for its applications; null until it has. */
+    lastSeenAt: Instant.nullable(),
+    /** As it says itself. */
+    version: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'RadiusAgent' })
+
+export const RadiusAgentChange = z
+  .object({
+    name: Line(100),
+    description: z.string().trim().max(500).default(''),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: 'RadiusAgentChange' })
+
+export const RadiusAgentCredential = z
+  .object({ agent: RadiusAgent, credential: z.string() })
+  .meta({ id: 'RadiusAgentCredential' })
+
+const path = '/api/web/v1/agents/radius'
+const shared = { actor: 'admin', errors: ['not_found'] } as const
+const view = { ...shared, needs: ['AGENTS', 'VIEW'], limit: 'read', audit: null } as const
+
+export const listRadiusAgents = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(RadiusAgent),
+  errors: [],
+  summary: 'RADIUS agents, by name',
+  description: `At most ${mostRadiusAgents}.`,
+})
+
+export const createRadiusAgent = endpoint({
+  ...shared,
+  needs: ['AGENTS', 'ADD'],
+  method: 'POST',
+  path,
+  body: RadiusAgentChange,
+  answer: RadiusAgentCredential,
+  errors: ['name_exists'],
+  audit: 'RADIUS_AGENT_CREATED',
+  limit: 'change',
+  reveals: ['credential'],
+  summary: 'Register a RADIUS agent',
+  description: 'The credential is shown in this answer and never again.',
+})
+
+export const readRadiusAgent = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: RadiusAgent,
+  summary: 'One RADIUS agent',
+})
+
+export const updateRadiusAgent = endpoint({
+  ...shared,
+  needs: ['AGENTS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: RadiusAgentChange,
+  answer: RadiusAgent,
+  errors: ['not_found', 'name_exists', 'precondition_failed'],
+  audit: 'RADIUS_AGENT_UPDATED',
+  limit: 'change',
+  summary: 'Change a RADIUS agent; one that is disabled is refused at once',
+})
+
+export const deleteRadiusAgent = endpoint({
+  ...shared,
+  needs: ['AGENTS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'RADIUS_AGENT_DELETED',
+  limit: 'change',
+  summary: 'Remove a RADIUS agent; its credential ends at once',
+})
+
+export const renewRadiusCredential = endpoint({
+  ...shared,
+  needs: ['AGENTS', 'EDIT'],
+  method: 'POST',
+  path: `${path}/:id/credential`,
+  params: IdParams,
+  answer: RadiusAgentCredential,
+  audit: 'RADIUS_AGENT_CREDENTIAL_RENEWED',
+  limit: 'change',
+  reveals: ['credential'],
+  summary: 'Give a RADIUS agent a new credential',
+  description:
+    'The former one is taken for 24 hours more, or until the new one is used; disable the agent to end both at once.',
+})

@@ -1,0 +1,162 @@
+import { isIpOrCidr } from '@signet/rules/network'
+import {
+  isReplyAttributeType,
+  radiusAddressAttributes,
+  radiusMethods,
+  radiusPasswordFormats,
+  radiusReplySources,
+  radiusReplyValueTypes,
+  radiusUserNameFormats,
+} from '@signet/rules/radius'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const mostRadiusApplications = 500
+
+/** Something that an accepted person's network device is told of them. */
+export const RadiusReplyAttribute = z
+  .object({
+    /** RFC 2865, section 5; with a vendor: the vendor's own number. */
+    type: z.int().min(1).max(255),
+    /** Of a vendor-specific attribute (RFC 2865, section 5.26); null for a standard one. */
+    vendorId: z.int().min(1).max(0xffffff).nullable().default(null),
+    valueType: z.enum(radiusReplyValueTypes),
+    source: z.enum(radiusReplySources),
+    /** For CONSTANT: the text, the number, or the IPv4 address. */
+    value: z.string().max(253).default(''),
+    /** Only for members of this group; null for everybody. */
+    groupId: Uuid.nullable().default(null),
+  })
+  .refine(
+    ({ type, vendorId }) => vendorId !== null || isReplyAttributeType(type),
+    'reply_attribute_reserved',
+  )
+  .meta({ id: 'RadiusReplyAttribute' })
+
+const Fields = z.object({
+  name: Line(100),
+  description: z.string().trim().max(500),
+  enabled: z.boolean(),
+  /** Addresses and ranges that its clients send from: each belongs to one application alone. */
+  allowedAddresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100),
+  /** RadSec: the DNS name in the client's certificate; null for UDP alone. */
+  tlsClientName: Line(253).nullable(),
+  /** Agents that serve it; empty: every agent. */
+  agentIds: z.array(Uuid).max(50),
+  /** How people sign in; null as rules and the tenant's flow say. */
+  authenticationMethod: z.enum(radiusMethods).nullable(),
+  /** PASSWORD_AND_CODE: a code of `codeDigits` digits may stand behind the password. */
+  passwordFormat: z.enum(radiusPasswordFormats),
+  codeDigits: z.int().min(6).max(10),
+  /** Asks for what is missing by Access-Challenge; without it, everything comes at once. */
+  challengeResponse: z.boolean(),
+  /** Asks people's app where that is a second factor of theirs. */
+  push: z.boolean(),
+  /** WITHOUT_DOMAIN: `DOMAIN\\name` and `name@domain` are `name`. */
+  userNameFormat: z.enum(radiusUserNameFormats),
+  /** Which attribute tells where the person is, for rules about places. */
+  clientAddressAttribute: z.enum(radiusAddressAttributes),
+  /** Requests without a Message-Authenticator are dropped (CVE-2024-3596). */
+  requireMessageAuthenticator: z.boolean(),
+  requestsPerSecond: z.int().min(1).max(10_000),
+  replyAttributes: z.array(RadiusReplyAttribute).max(30),
+})
+
+export const RadiusApplication = Fields.extend({
+  id: Uuid,
+  secretCreatedAt: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: 'RadiusApplication' })
+
+/** Fields that are left out keep their value, or get the usual one. */
+export const RadiusApplicationChange = Fields.partial()
+  .required({ name: true })
+  .meta({ id: 'RadiusApplicationChange' })
+
+export const RadiusApplicationSecret = z
+  .object({ application: RadiusApplication, sharedSecret: z.string() })
+  .meta({ id: 'RadiusApplicationSecret' })
+
+const path = '/api/web/v1/applications/radius'
+const shared = { actor: 'admin', errors: ['not_found'] } as const
+const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+
+export const listRadiusApplications = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(RadiusApplication),
+  errors: [],
+  summary: 'RADIUS applications, by name',
+  description: `At most ${mostRadiusApplications}.`,
+})
+
+export const createRadiusApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'ADD'],
+  method: 'POST',
+  path,
+  body: RadiusApplicationChange,
+  answer: RadiusApplicationSecret,
+  errors: ['not_found', 'application_exists'],
+  audit: 'APPLICATION_CREATED',
+  limit: 'change',
+  reveals: ['sharedSecret'],
+  summary: 'Register a VPN, switch or other client of RADIUS',
+  description: 'The shared secret is shown in this answer and never again.',
+})
+
+export const readRadiusApplication = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: RadiusApplication,
+  summary: 'One RADIUS application',
+})
+
+export const updateRadiusApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: RadiusApplicationChange,
+  answer: RadiusApplication,
+  errors: ['not_found', 'application_exists', 'precondition_failed'],
+  audit: 'APPLICATION_UPDATED',
+  limit: 'change',
+  summary: 'Change a RADIUS application',
+  description: 'Agents take it over within seconds. The shared secret stays.',
+})
+
+export const deleteRadiusApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'APPLICATION_DELETED',
+  limit: 'change',
+  summary: 'Remove a RADIUS application; its clients are answered no more',
+})
+
+export const generateRadiusSecret = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'POST',
+  path: `${path}/generatesecret`,
+  body: z.object({ id: Uuid }).meta({ id: 'RadiusSecretRequest' }),
+  answer: z.object({ sharedSecret: z.string() }).meta({ id: 'RadiusSecret' }),
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'APPLICATION_SECRET_GENERATED',
+  limit: 'change',
+  reveals: ['sharedSecret'],
+  catalogueId: 'post:web.v1.applications.radius.generatesecret',
+  summary:
+    'Give a RADIUS application a new shared secret; agents drop the former one within seconds',
+})

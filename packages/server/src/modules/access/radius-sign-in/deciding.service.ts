@@ -1,0 +1,164 @@
+import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import { radiusUserName, splitPassword } from '@signet/rules/radius'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { expectAgent } from '../../applications/radius-agents/index.ts'
+import { findServed } from '../../applications/radius-applications/index.ts'
+import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
+import { engine, type Situation } from '../sign-in/index.ts'
+import { answer } from './answering.ts'
+import {
+  type AccessRequest,
+  type Asking,
+  accepted,
+  contextOf,
+  type Decision,
+  rejected,
+  waiting,
+} from './asking.ts'
+import { keepWaiting, takeWaiting, type Waiting } from './challenges.repository.ts'
+import { askFor } from './prompting.ts'
+import { replyAttributes } from './replies.ts'
+import { codeBehind, isDigest, type Typed } from './shown-proofs.ts'
+
+type Transaction = Situation['transaction']
+
+interface Given extends Typed {
+  readonly transaction: Transaction
+  readonly authenticator: SignInAuthenticator
+  /** A code that came behind a password. */
+  readonly code: string | null
+}
+
+/** What was typed into the one field for this kind of proof; null where it cannot carry it. */
+const typedFor = async (
+  ctx: Context,
+  { request }: Asking,
+  { transaction, authenticator }: Pick<Given, 'transaction' | 'authenticator'>,
+): Promise<Typed | null> => {
+  const { proof } = request
+  if (proof.kind === 'PAP') return { text: proof.password, msChap2Success: null }
+  if (!isDigest(proof) || authenticator !== 'TOKEN') return null
+  return codeBehind(ctx, request, transaction.userId)
+}
+
+/** What comes after an answer that was right: in, or the next question. */
+const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decision> => {
+  const { transaction, authenticator, text, code, msChap2Success } = given
+  const { application } = asking
+  const taken = await answer(ctx, asking, { transaction, authenticator, response: text })
+  if (taken.complete) {
+    const attributes = await replyAttributes(ctx, application, taken.userId)
+    return accepted({ attributes, msChap2Success })
+  }
+  const authToken = await engine.sealTransaction(ctx, transaction)
+  const { move } = await engine.readSituation(ctx, authToken)
+  if (move.kind === 'action') return rejected('Sign in to the portal first')
+  const allowed = move.kind === 'step' ? move.step.allowed : []
+  if (code === null) return askFor(ctx, asking, { authToken, allowed })
+  if (!allowed.includes('TOKEN')) return rejected()
+  const second = { transaction, text: code, code: null, msChap2Success: null } as const
+  return goOn(ctx, asking, { ...second, authenticator: 'TOKEN' })
+}
+
+/** What the flow begins with, of what one field can carry. */
+const firstOf = (
+  { application, request }: Asking,
+  firsts: readonly SignInAuthenticator[],
+): SignInAuthenticator | null => {
+  const { proof } = request
+  const typed = proof.kind === 'PAP' ? proof.password : null
+  if (typed !== null && firsts.includes('PASSWORD')) return 'PASSWORD'
+  const asksApp = typed !== null && (typed === '' || typed.toLowerCase() === 'push')
+  const isPushAlone = firsts.includes('TOKENPUSH') && !firsts.includes('TOKEN')
+  if (application.push && firsts.includes('TOKENPUSH') && (asksApp || isPushAlone)) {
+    return 'TOKENPUSH'
+  }
+  return (['TOKEN', 'EXTERNAL'] as const).find((kind) => firsts.includes(kind)) ?? null
+}
+
+const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
+  const { application, request } = asking
+  const name = radiusUserName(request.userName, application.userNameFormat)
+  const transaction = engine.newTransaction(ctx, {
+    purpose: 'SIGN_IN',
+    applicationId: application.id,
+    applicationName: application.name,
+    method: application.authenticationMethod,
+    ...(await engine.nameOf(ctx, name)),
+  })
+  const rules = await engine.readRules(ctx, transaction)
+  const authenticator = firstOf(asking, engine.firstFactors('SIGN_IN', rules))
+  if (authenticator === null) return rejected()
+  if (authenticator === 'TOKENPUSH') {
+    const authToken = await engine.sealTransaction(ctx, transaction)
+    return askFor(ctx, asking, { authToken, allowed: [authenticator] })
+  }
+  const typed = await typedFor(ctx, asking, { transaction, authenticator })
+  if (typed === null) return rejected()
+  const { passwordFormat: format, codeDigits } = application
+  const split =
+    authenticator === 'PASSWORD'
+      ? splitPassword(typed.text, { format, codeDigits })
+      : { password: typed.text, code: null }
+  const given = { transaction, authenticator, code: split.code }
+  return goOn(ctx, asking, { ...given, ...typed, text: split.password })
+}
+
+/** Waits for the person's app; only an approval is handed in. */
+const awaitApp = async (
+  ctx: Context,
+  asking: Asking,
+  { transaction, asked }: { readonly transaction: Transaction; readonly asked: Waiting },
+): Promise<Decision> => {
+  const until = transaction.pushUntil === null ? null : new Date(transaction.pushUntil)
+  const { status } = await awaitAnswer(ctx, transaction.id, until)
+  if (status === 'PENDING') {
+    return waiting(await keepWaiting(ctx, asking.application.id, asked))
+  }
+  if (status !== 'APPROVED') return rejected()
+  const approval = { authenticator: 'TOKENPUSH', text: '', code: null } as const
+  return goOn(ctx, asking, { ...approval, transaction, msChap2Success: null })
+}
+
+/** Who is asked to look at their app may type a code of their token instead. */
+const isCodeInstead = ({ authenticator, allowed }: Waiting, { proof }: AccessRequest): boolean => {
+  if (authenticator !== 'TOKENPUSH' || !allowed.includes('TOKEN')) return false
+  return isDigest(proof) || (proof.kind === 'PAP' && /^\d{6,10}$/.test(proof.password))
+}
+
+const resume = async (ctx: Context, asking: Asking, state: string): Promise<Decision> => {
+  const { application, request } = asking
+  const asked = await takeWaiting(ctx, application.id, state)
+  if (asked === null) return rejected()
+  const transaction = await engine.openTransaction(ctx, asked.authToken)
+  const authenticator = isCodeInstead(asked, request) ? 'TOKEN' : asked.authenticator
+  if (authenticator === 'TOKENPUSH') return awaitApp(ctx, asking, { transaction, asked })
+  const typed = await typedFor(ctx, asking, { transaction, authenticator })
+  if (typed === null) return rejected()
+  return goOn(ctx, asking, { ...typed, transaction, authenticator, code: null })
+}
+
+const troubles: readonly string[] = ['too_many_requests', 'service_unavailable', 'general_error']
+
+/** What a person did wrong; anything else is the service's own trouble, and no decision. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && !troubles.includes(error.code)
+
+/**
+ * Whether somebody gets in. Whatever is not a right answer is a rejection that tells nothing.
+ * @throws access_denied for an agent that may not ask; faults of the service, as what they are
+ */
+export const decideAccess = async (outer: Context, request: AccessRequest): Promise<Decision> => {
+  const agent = await expectAgent(outer, request.credential)
+  const application = await findServed(outer, { id: request.applicationId, agentId: agent.id })
+  if (application === null) throw new ApiError('access_denied')
+  const asking = { application, agent, request }
+  const ctx = contextOf(outer, asking)
+  try {
+    return await (request.state === null ? begin(ctx, asking) : resume(ctx, asking, request.state))
+  } catch (error) {
+    if (isRefusal(error)) return rejected()
+    throw error
+  }
+}

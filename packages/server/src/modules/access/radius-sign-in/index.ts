@@ -1,0 +1,1 @@
+export { radiusSignInRoutes } from './radius-sign-in.routes.ts'

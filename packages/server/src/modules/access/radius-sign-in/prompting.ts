@@ -1,0 +1,72 @@
+import type { ChallengeAnswer, SignInAuthenticator } from '@signet/contract/access/authentication'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { engine } from '../sign-in/index.ts'
+import { type Asking, challenged, type Decision, rejected, waiting } from './asking.ts'
+import { keepWaiting } from './challenges.repository.ts'
+
+type Shown = z.input<typeof ChallengeAnswer>
+
+const gridPrompt = ({ gridChallenge }: Shown): string => {
+  const cells = gridChallenge?.challenge ?? []
+  return `Grid card: ${cells.map(({ column, row }) => `[${column}${row}]`).join(' ')}`
+}
+
+/** What is asked of people who have one field to type into; the others are left out. */
+const prompts: Partial<Readonly<Record<SignInAuthenticator, (shown: Shown) => string>>> = {
+  TOKENPUSH: ({ push }) => `Type ${push?.number ?? ''} in your app, then continue here`,
+  TOKEN: () => 'Code of your token',
+  TOKENCR: ({ tokenChallenge }) => `Type ${tokenChallenge ?? ''} into your token, its answer here`,
+  GRID: gridPrompt,
+  EXTERNAL: () => 'Code',
+  PASSWORD: () => 'Password',
+  OTP: ({ otp }) => `Code sent to ${otp?.hint ?? ''}`,
+  TEMP_ACCESS_CODE: () => 'Temporary access code',
+  RECOVERY_CODE: () => 'Recovery code',
+}
+
+interface Step {
+  readonly authToken: string
+  /** What may be used, preferred first. */
+  readonly allowed: readonly SignInAuthenticator[]
+}
+
+/** Asks by one kind; null where it cannot be asked here, or not now. */
+const askBy = async (
+  ctx: Context,
+  { application }: Asking,
+  { authToken, allowed, authenticator }: Step & { readonly authenticator: SignInAuthenticator },
+): Promise<Decision | null> => {
+  const prompt = prompts[authenticator]
+  const isPush = authenticator === 'TOKENPUSH'
+  if (prompt === undefined || (isPush ? !application.push : !application.challengeResponse)) {
+    return null
+  }
+  const purposes = ['SIGN_IN'] as const
+  const shown = await engine.challenge(ctx, { authToken, authenticator, purposes })
+  const isSilent = isPush && shown.push?.number === null
+  if (!isSilent && !application.challengeResponse) return null
+  const state = await keepWaiting(ctx, application.id, {
+    authToken: shown.authToken,
+    authenticator,
+    allowed: [...allowed],
+  })
+  return isSilent ? waiting(state) : challenged(state, prompt(shown))
+}
+
+/** What keeps one kind from being asked, and the next from nothing. */
+const passing: readonly string[] = ['push_paused', 'no_otp', 'too_many_requests']
+
+/** Asks for what is due, by the first kind that fits; a rejection where none does. */
+export const askFor = async (ctx: Context, asking: Asking, step: Step): Promise<Decision> => {
+  for (const authenticator of step.allowed) {
+    try {
+      const asked = await askBy(ctx, asking, { ...step, authenticator })
+      if (asked !== null) return asked
+    } catch (error) {
+      if (!(error instanceof ApiError) || !passing.includes(error.code)) throw error
+    }
+  }
+  return rejected()
+}

@@ -1,0 +1,45 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { findPresented, noteRow } from './radius-agents.repository.ts'
+
+const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** Names its agent, so that one row is looked at; 256 random bits behind it. */
+export const newCredential = (ctx: Context, agentId: string) => {
+  const credential = `${agentId}.${ctx.platform.ids.random(32).toString('base64url')}`
+  return { credential, hash: digestOf(credential) }
+}
+
+const credentialShape = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
+
+/** Who asks, for audit events and push questions. */
+export interface PresentedAgent {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The agent that this credential is of. The first use of a new credential ends the former one.
+ * @throws access_denied for a wrong or ended one, and for an agent that is disabled
+ */
+export const expectAgent = async (ctx: Context, credential: string): Promise<PresentedAgent> => {
+  const id = credentialShape.exec(credential)?.groups?.['id']
+  const row = id === undefined ? undefined : await findPresented(ctx, id)
+  const digest = digestOf(credential)
+  const isPresent = row !== undefined && timingSafeEqual(row.credential_hash, digest)
+  const former = row?.former_credential_hash ?? null
+  const isFormer =
+    row !== undefined &&
+    former !== null &&
+    timingSafeEqual(former, digest) &&
+    row.former_credential_until !== null &&
+    row.former_credential_until > ctx.platform.clock.now()
+  if (row === undefined || !row.enabled || !(isPresent || isFormer)) {
+    throw new ApiError('access_denied')
+  }
+  if (isPresent && former !== null) {
+    await noteRow(ctx, row.id, { former_credential_hash: null, former_credential_until: null })
+  }
+  return { id: row.id, name: row.name }
+}

@@ -1,0 +1,4 @@
+export { expectAgent, type PresentedAgent } from './agent-credentials.ts'
+export { countAgents, noteRow as noteRadiusAgent } from './radius-agents.repository.ts'
+export { radiusAgentRoutes } from './radius-agents.routes.ts'
+export { create as createRadiusAgent } from './radius-agents.service.ts'

@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import { statement } from '../../../kit/statement.ts'
+import type { RadiusAgentRow } from '../../../platform/db/schema/radius.ts'
+
+export type StoredRadiusAgent = Selectable<RadiusAgentRow>
+
+const agents = ({ db, tenant }: Context) =>
+  db.selectFrom('radius_agents').selectAll().where('tenant_id', '=', tenant.id)
+
+export const listRows = (ctx: Context): Promise<StoredRadiusAgent[]> =>
+  agents(ctx).orderBy('name_key').limit(50).execute()
+
+export const findRow = (ctx: Context, id: string): Promise<StoredRadiusAgent | undefined> =>
+  agents(ctx).where('id', '=', id).executeTakeFirst()
+
+/** Keeps the row as it is until the transaction ends. */
+export const lockRow = (ctx: Context, id: string): Promise<StoredRadiusAgent | undefined> =>
+  agents(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Presented = Pick<
+  StoredRadiusAgent,
+  | 'id'
+  | 'name'
+  | 'enabled'
+  | 'credential_hash'
+  | 'former_credential_hash'
+  | 'former_credential_until'
+>
+
+const present = statement<{ tenant: string; id: string }, Presented>(`
+  select id, name, enabled, credential_hash, former_credential_hash, former_credential_until
+  from radius_agents where tenant_id = :tenant::uuid and id = :id::uuid`)
+
+/** What a call of an agent is held against: read for each, so that a revocation holds at once. */
+export const findPresented = async (ctx: Context, id: string): Promise<Presented | undefined> =>
+  (await ctx.db.executeQuery(present({ tenant: ctx.tenant.id, id }))).rows[0]
+
+/** undefined when the name is taken. */
+export const insertRow = (
+  ctx: Context,
+  row: Insertable<RadiusAgentRow>,
+): Promise<StoredRadiusAgent | undefined> =>
+  ctx.db
+    .insertInto('radius_agents')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'name_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateRow = (
+  { db, tenant }: Context,
+  id: string,
+  set: Updateable<RadiusAgentRow>,
+): Promise<StoredRadiusAgent> =>
+  db
+    .updateTable('radius_agents')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Notes something that is no change of an administrator's: the version stays. */
+export const noteRow = async (
+  { db, tenant }: Context,
+  id: string,
+  set: Updateable<RadiusAgentRow>,
+): Promise<void> => {
+  await db
+    .updateTable('radius_agents')
+    .set(set)
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const removeRow = async ({ db, tenant }: Context, id: string): Promise<void> => {
+  await db
+    .deleteFrom('radius_agents')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many of these there are. */
+export const countAgents = async (
+  { db, tenant }: Context,
+  ids: readonly string[],
+): Promise<number> => {
+  const rows = await db
+    .selectFrom('radius_agents')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,10 @@
+export { listRows as listRadiusApplications } from './radius-applications.repository.ts'
+export { radiusApplicationRoutes } from './radius-applications.routes.ts'
+export { create as createRadiusApplication } from './radius-applications.service.ts'
+export {
+  findServed,
+  hasApplication,
+  listServed,
+  openSharedSecret,
+  type ServedApplication,
+} from './served.ts'

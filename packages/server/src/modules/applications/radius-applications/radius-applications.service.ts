@@ -1,0 +1,181 @@
+import type {
+  RadiusApplication,
+  RadiusApplicationChange,
+} from '@signet/contract/applications/radius-applications'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { checkSettings } from './radius-applications.policy.ts'
+import {
+  findRow,
+  insertRow,
+  listRows,
+  lockRows,
+  removeRow,
+  type StoredRadiusApplication,
+  updateRow,
+} from './radius-applications.repository.ts'
+
+type Stored = StoredRadiusApplication
+type Wanted = z.output<typeof RadiusApplicationChange>
+
+export const secretPurpose = (id: string): string => `radius-secret:${id}`
+
+const present = (row: Stored): z.input<typeof RadiusApplication> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  enabled: row.enabled,
+  ...row.settings,
+  secretCreatedAt: row.secret_created_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** What an application is unless told otherwise: as safe as its clients can be. */
+const usual: RadiusSettings = {
+  allowedAddresses: [],
+  tlsClientName: null,
+  agentIds: [],
+  authenticationMethod: null,
+  passwordFormat: 'PASSWORD',
+  codeDigits: 6,
+  challengeResponse: true,
+  push: true,
+  userNameFormat: 'AS_SENT',
+  clientAddressAttribute: 'NONE',
+  requireMessageAuthenticator: true,
+  requestsPerSecond: 100,
+  replyAttributes: [],
+}
+
+const settingsOf = (
+  { name: _name, description: _description, enabled: _enabled, ...wanted }: Wanted,
+  before: RadiusSettings,
+): RadiusSettings => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+})
+
+const subjectOf = ({ id, name }: Pick<Stored, 'id' | 'name'>) => ({
+  entity: 'APPLICATIONS',
+  id,
+  name,
+})
+
+const shown = (row: Stored): Record<string, unknown> => {
+  const { createdAt: _c, updatedAt: _u, secretCreatedAt: _s, ...fields } = present(row)
+  return fields
+}
+
+const orNotFound = (row: Stored | undefined): Stored => {
+  if (row === undefined) throw new ApiError('not_found')
+  return row
+}
+
+/** 192 random bits, in letters that every client takes (RFC 2865, section 3: 16 octets or more). */
+const newSecret = async (ctx: Context, id: string) => {
+  const secret = ctx.platform.ids.random(24).toString('base64url')
+  const place = secretPurpose(id)
+  return {
+    secret,
+    sealed: await ctx.platform.secrets.seal(ctx.tenant.id, place, Buffer.from(secret)),
+  }
+}
+
+/** @throws application_exists when the name is taken */
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new ApiError('application_exists', { cause: error })
+  }
+}
+
+export const listAll = async (ctx: Context) => (await listRows(ctx)).map(present)
+
+/** @throws not_found */
+export const read = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findRow(ctx, id))
+  return versioned(present(row), row.version)
+}
+
+/** @throws application_exists, not_found for groups and agents that are not there, invalid_parameters */
+export const create = (ctx: Context, wanted: Wanted) =>
+  ctx.transaction(async (ctx) => {
+    const settings = settingsOf(wanted, usual)
+    const id = ctx.platform.ids.uuid()
+    await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
+    const { secret, sealed } = await newSecret(ctx, id)
+    const now = ctx.platform.clock.now()
+    const row = await insertRow(ctx, {
+      tenant_id: ctx.tenant.id,
+      id,
+      name: wanted.name,
+      name_key: foldName(wanted.name),
+      description: wanted.description ?? '',
+      enabled: wanted.enabled ?? true,
+      sealed_secret: sealed,
+      secret_created_at: now,
+      settings: JSON.stringify(settings),
+      created_at: now,
+      updated_at: now,
+    })
+    if (row === undefined) throw new ApiError('application_exists')
+    audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
+    return { application: present(row), sharedSecret: secret }
+  })
+
+/** @throws not_found, application_exists, invalid_parameters, precondition_failed */
+export const change = (ctx: Context, id: string, wanted: Wanted) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const rows = await lockRows(ctx)
+      const before = orNotFound(rows.find((row) => row.id === id))
+      expectVersion(ctx, before.version)
+      const settings = settingsOf(wanted, before.settings)
+      await checkSettings(ctx, { id, settings, others: rows })
+      const after = await updateRow(ctx, id, {
+        name: wanted.name,
+        name_key: foldName(wanted.name),
+        description: wanted.description ?? before.description,
+        enabled: wanted.enabled ?? before.enabled,
+        settings: JSON.stringify(settings),
+        updated_at: ctx.platform.clock.now(),
+      })
+      audit(ctx, 'APPLICATION_UPDATED', {
+        subject: subjectOf(after),
+        before: shown(before),
+        after: shown(after),
+      })
+      return versioned(present(after), after.version)
+    }),
+  )
+
+/** @throws not_found, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = orNotFound(await findRow(ctx, id))
+    expectVersion(ctx, row.version)
+    await removeRow(ctx, id)
+    audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
+    return undefined
+  })
+
+/** @throws not_found, precondition_failed */
+export const generateSecret = (ctx: Context, id: string) =>
+  ctx.transaction(async (ctx) => {
+    const row = orNotFound(await findRow(ctx, id))
+    expectVersion(ctx, row.version)
+    const { secret, sealed } = await newSecret(ctx, id)
+    const now = ctx.platform.clock.now()
+    await updateRow(ctx, id, { sealed_secret: sealed, secret_created_at: now, updated_at: now })
+    audit(ctx, 'APPLICATION_SECRET_GENERATED', { subject: subjectOf(row) })
+    return { sharedSecret: secret }
+  })

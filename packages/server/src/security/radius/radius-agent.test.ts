@@ -1,0 +1,261 @@
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { responseAuthenticator, signRequest } from '@signet/algorithms/radius/authenticators'
+import {
+  attributeTypes,
+  decodePacket,
+  encodePacket,
+  type Packet,
+  packetCodes,
+} from '@signet/algorithms/radius/packet'
+import { hidePassword } from '@signet/algorithms/radius/passwords'
+import { listRadiusSessions } from '@signet/contract/applications/radius-sessions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRadius } from '../../modules/access/radius-sign-in/testing.ts'
+import { buildPerson, buildToken, goodPassword } from '../../modules/access/testing/people.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type AgentProcess, startAgentProcess } from './agent-process.ts'
+import { isRadclientInstalled, radclient } from './radclient.ts'
+
+/*
+ * Guards: `isAuthentic` (Message-Authenticator demanded, accounting authenticated), the one of every
+ * answer before everything else, `createDuplicates`, `createRates`, addresses of applications.
+ * Row 30 of the list of attacks.
+ */
+
+let test: TestApp
+let radius: Awaited<ReturnType<typeof buildRadius>>
+let agent: AgentProcess
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  radius = await buildRadius(test, {
+    allowedAddresses: ['127.0.0.0/8'],
+    passwordFormat: 'PASSWORD_AND_CODE',
+  })
+  agent = await startAgentProcess(serviceEnv())
+})
+afterAll(async () => {
+  await agent.stop()
+  await test.close()
+})
+
+const serviceEnv = (): Record<string, string> => {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a listening TCP server has an address of this kind
+  const { port } = test.app.server.address() as AddressInfo
+  return {
+    RADIUS_SERVICE_URL: test.tenant.publicUrl,
+    RADIUS_SERVICE_ADDRESS: `127.0.0.1:${port}`,
+    RADIUS_CREDENTIAL: radius.credential,
+  }
+}
+
+const holder = async () => {
+  const user = await buildPerson(test.ctx)
+  return { user, token: await buildToken(test.ctx, user.id) }
+}
+
+const named = (name: string, password: string): string[] => [
+  `User-Name = "${name}"`,
+  `User-Password = "${password}"`,
+]
+
+const ask = (attributes: readonly string[], secret = radius.sharedSecret) =>
+  radclient({ port: agent.authPort, secret, attributes })
+
+const signed = 'Message-Authenticator = 0x00'
+
+describe.skipIf(!isRadclientInstalled)('a client of others', () => {
+  it('gets somebody in by password and code in one field, and an answer that is signed first', async () => {
+    const { user, token } = await holder()
+    const told = await ask([...named(user.userId, `${goodPassword}${token.code()}`), signed])
+    expect(told.answer, told.text).toBe('Access-Accept')
+    expect(told.text.split('Received')[1]?.split('\n')[1]).toContain('Message-Authenticator')
+  })
+
+  it('is asked for a code by Access-Challenge, and gets somebody in with it', async () => {
+    const { user, token } = await holder()
+    const asked = await ask([...named(user.userId, goodPassword), signed])
+    expect(asked.answer, asked.text).toBe('Access-Challenge')
+    expect(asked.valueOf('Reply-Message')).toBe('"Code of your token"')
+    const state = `State = ${asked.valueOf('State')}`
+    const told = await ask([...named(user.userId, token.code()), state, signed])
+    expect(told.answer, told.text).toBe('Access-Accept')
+  })
+
+  it('gets nobody in by a wrong password', async () => {
+    const { user } = await holder()
+    const told = await ask([...named(user.userId, 'wrong'), signed])
+    expect(told.answer, told.text).toBe('Access-Reject')
+  })
+
+  it('hears nothing without a Message-Authenticator', async () => {
+    const { user, token } = await holder()
+    const told = await ask(named(user.userId, `${goodPassword}${token.code()}`))
+    expect(told.answer, told.text).toBeNull()
+  })
+
+  it('hears nothing with another secret', async () => {
+    const { user } = await holder()
+    const told = await ask([...named(user.userId, goodPassword), signed], 'another-secret')
+    expect(told.answer, told.text).toBeNull()
+  })
+
+  it('hears that the agent is alive', async () => {
+    const { authPort: port, acctPort } = agent
+    const secret = radius.sharedSecret
+    const status = { secret, kind: 'status', attributes: [signed] } as const
+    expect((await radclient({ ...status, port })).answer).toBe('Access-Accept')
+    expect((await radclient({ ...status, port: acctPort })).answer).toBe('Accounting-Response')
+  })
+
+  it('has its records kept', async () => {
+    const session = test.ctx.platform.ids.random(6).toString('hex')
+    const account = (status: string, more: readonly string[]) =>
+      radclient({
+        port: agent.acctPort,
+        secret: radius.sharedSecret,
+        kind: 'acct',
+        attributes: [
+          `Acct-Status-Type = ${status}`,
+          `Acct-Session-Id = "${session}"`,
+          'User-Name = "ada"',
+          ...more,
+        ],
+      })
+    expect((await account('Start', [])).answer).toBe('Accounting-Response')
+    const counts = [
+      'Acct-Session-Time = 60',
+      'Acct-Input-Octets = 5',
+      'Acct-Input-Gigawords = 1',
+      'Acct-Terminate-Cause = User-Request',
+    ]
+    expect((await account('Stop', counts)).answer).toBe('Accounting-Response')
+    const { token: as } = await buildAdmin(test.ctx)
+    const params = { id: radius.applicationId }
+    const { body } = await test.call(listRadiusSessions, { as, params })
+    expect(body).toEqual([
+      expect.objectContaining({
+        sessionId: session,
+        userName: 'ada',
+        seconds: 60,
+        inputBytes: 2 ** 32 + 5,
+        endCause: 1,
+        endedAt: expect.any(String),
+      }),
+    ])
+  })
+})
+
+/** One socket of a client that may repeat and forge. */
+const client = async () => {
+  const socket = createSocket('udp4')
+  const answers: Packet[] = []
+  socket.on('message', (bytes) => {
+    const packet = decodePacket(bytes)
+    if (packet !== null) answers.push(packet)
+  })
+  await new Promise<void>((resolve) => {
+    socket.bind(0, '127.0.0.1', resolve)
+  })
+  return {
+    answers,
+    send: (bytes: Buffer) => socket.send(bytes, agent.authPort, '127.0.0.1'),
+    close: () => socket.close(),
+  }
+}
+
+const secretBytes = (): Buffer => Buffer.from(radius.sharedSecret)
+
+const requestOf = (name: string, password: string, identifier = 9): Packet => {
+  const authenticator = test.ctx.platform.ids.random(16)
+  const keyed = { secret: secretBytes(), requestAuthenticator: authenticator }
+  const value = hidePassword(Buffer.from(password), keyed)
+  return {
+    code: packetCodes.accessRequest,
+    identifier,
+    authenticator,
+    attributes: [
+      { type: attributeTypes.userName, value: Buffer.from(name) },
+      { type: attributeTypes.userPassword, value },
+      { type: attributeTypes.proxyState, value: Buffer.from('proxy') },
+    ],
+  }
+}
+
+describe('a packet', () => {
+  it('that comes ten times is worked on once, and each gets the answer of the first', async () => {
+    const { user, token } = await holder()
+    const request = requestOf(user.userId, `${goodPassword}${token.code()}`)
+    const bytes = encodePacket(signRequest(request, secretBytes()))
+    const nas = await client()
+    for (let times = 0; times < 5; times += 1) nas.send(bytes)
+    await expect.poll(() => nas.answers.length).toBeGreaterThan(0)
+    for (let times = 0; times < 5; times += 1) nas.send(bytes)
+    await expect.poll(() => nas.answers.length).toBeGreaterThan(5)
+    expect(new Set(nas.answers.map(({ code }) => code))).toEqual(
+      new Set([packetCodes.accessAccept]),
+    )
+    nas.close()
+  })
+
+  it('of another identifier with a used code gets nobody in', async () => {
+    const { user, token } = await holder()
+    const password = `${goodPassword}${token.code()}`
+    const nas = await client()
+    nas.send(encodePacket(signRequest(requestOf(user.userId, password, 1), secretBytes())))
+    await expect.poll(() => nas.answers.length).toBe(1)
+    nas.send(encodePacket(signRequest(requestOf(user.userId, password, 2), secretBytes())))
+    await expect.poll(() => nas.answers.length).toBe(2)
+    expect(nas.answers.map(({ code }) => code)).toEqual([
+      packetCodes.accessAccept,
+      packetCodes.accessReject,
+    ])
+    nas.close()
+  })
+
+  it('is answered with its proxies’ words behind a Message-Authenticator, both authenticated', async () => {
+    const request = requestOf('nobody', 'wrong')
+    const nas = await client()
+    nas.send(encodePacket(signRequest(request, secretBytes())))
+    await expect.poll(() => nas.answers.length).toBe(1)
+    const [answer] = nas.answers
+    expect(answer?.attributes.map(({ type }) => type)).toEqual([
+      attributeTypes.messageAuthenticator,
+      attributeTypes.proxyState,
+    ])
+    if (answer === undefined) return
+    const expected = responseAuthenticator(answer, { request, secret: secretBytes() })
+    expect(Buffer.from(answer.authenticator)).toEqual(expected)
+    nas.close()
+  })
+
+  it('that was changed on its way gets silence, and is noted', async () => {
+    const { user } = await holder()
+    const request = signRequest(requestOf(user.userId, goodPassword), secretBytes())
+    const attributes = [
+      ...request.attributes,
+      { type: attributeTypes.proxyState, value: Buffer.alloc(100) },
+    ]
+    const nas = await client()
+    nas.send(encodePacket({ ...request, attributes }))
+    await agent.told('packet_forged')
+    expect(nas.answers).toEqual([])
+    nas.close()
+  })
+
+  it('of EAP is refused by EAP’s own word', async () => {
+    const value = Buffer.from([2, 77, 0, 8, 1, 97, 98, 99])
+    const request: Packet = {
+      ...requestOf('ada', ''),
+      attributes: [{ type: attributeTypes.eapMessage, value }],
+    }
+    const nas = await client()
+    nas.send(encodePacket(signRequest(request, secretBytes())))
+    await expect.poll(() => nas.answers.length).toBe(1)
+    const failure = { type: attributeTypes.eapMessage, value: Buffer.from([4, 77, 0, 4]) }
+    expect(nas.answers[0]?.attributes[1]).toEqual(failure)
+    nas.close()
+  })
+})
