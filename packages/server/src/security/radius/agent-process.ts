@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../../../radius/src/main.ts', import.meta.url))
+/** Tests run in the root of the checkout. */
+const main = resolve('packages/radius/src/main.ts')
 
 interface Listening {
   readonly authPort: number
@@ -19,9 +20,9 @@ export interface AgentProcess extends Listening {
 }
 
 const stopped = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve()
-    child.once('exit', () => resolve())
+  new Promise((done) => {
+    if (child.exitCode !== null) return done()
+    child.once('exit', () => done())
     child.kill('SIGTERM')
   })
 
@@ -46,22 +47,22 @@ export const startAgentProcess = async (
   child.stderr.on('data', (bytes: Buffer) => {
     errors += bytes.toString()
   })
-  const listening = await new Promise<Listening>((resolve, reject) => {
+  const listening = await new Promise<Listening>((listens, reject) => {
     child.once('exit', () => reject(new Error(`the agent did not start: ${errors}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
       const { event, ...details } = JSON.parse(line)
       events.push(String(event))
       waiting.get(String(event))?.()
-      if (event === 'listening') resolve(details)
+      if (event === 'listening') listens(details)
     })
   })
   return {
     ...listening,
     events,
     told: (event) =>
-      new Promise((resolve) => {
-        if (events.includes(event)) return resolve()
-        waiting.set(event, resolve)
+      new Promise((done) => {
+        if (events.includes(event)) return done()
+        waiting.set(event, done)
       }),
     stop: () => stopped(child),
   }
