@@ -21,11 +21,6 @@ export const callerAt = (address: string | null): string => {
   return Buffer.from(bytes.slice(0, 8)).toString('hex')
 }
 
-interface Bucket {
-  tokens: number
-  at: number
-}
-
 export interface Limits {
   /** Takes one request from the caller's budget. @throws too_many_requests */
   take(caller: string, limit: LimitClass): void
@@ -39,7 +34,7 @@ export interface LimitOptions {
 
 /** Token buckets of this node; with several live nodes `scale` shares the budget out. */
 export const createLimits = ({ clock, scale }: LimitOptions): Limits => {
-  const buckets = boundedCache<Bucket>(100_000)
+  const buckets = boundedCache<{ readonly tokens: number; readonly at: number }>(100_000)
   return {
     take(caller, limit) {
       const factor = scale()
