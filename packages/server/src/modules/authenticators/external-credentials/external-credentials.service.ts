@@ -7,6 +7,7 @@ import { versioned } from '../../../kit/routes.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
 import {
   callConnector,
+  createPace,
   expectConnectorTarget,
   readConnector,
   saveConnector,
@@ -83,6 +84,11 @@ interface Answer {
   readonly response: string
 }
 
+const pace = createPace()
+
+/** As long as a call takes, for whoever has no credential: a stranger must not answer faster. */
+export const pretendToJudge = pace.pretend
+
 /**
  * Has the other service judge an answer; null unless it says yes. What comes back uses the answer up.
  */
@@ -92,13 +98,15 @@ export const judge = async (
   { transactionId, application, response }: Answer,
 ) => {
   const { user_id, type, identifier } = credential
-  const outcome = await callConnector(ctx, connectorName(type), {
-    ...(await placeholdersOfUser(ctx, user_id)),
-    'REQ.response': response,
-    'REQ.credential': identifier,
-    'AUTH.transactionId': transactionId,
-    'AUTH.application': application ?? '',
-  })
+  const outcome = await pace.timed(ctx, async () =>
+    callConnector(ctx, connectorName(type), {
+      ...(await placeholdersOfUser(ctx, user_id)),
+      'REQ.response': response,
+      'REQ.credential': identifier,
+      'AUTH.transactionId': transactionId,
+      'AUTH.application': application ?? '',
+    }),
+  )
   if (outcome?.accepted !== true) return null
   const purpose = `external-answer:${user_id}`
   const hmac = await ctx.platform.secrets.hmac(ctx.tenant.id, purpose, response)

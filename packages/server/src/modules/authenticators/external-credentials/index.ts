@@ -7,6 +7,7 @@ export { credentialQuery } from './external-credentials.repository.ts'
 export {
   assign as assignExternalCredential,
   judge as judgeExternally,
+  pretendToJudge as pretendToJudgeExternally,
 } from './external-credentials.service.ts'
 
 export const externalCredentialRoutes: readonly Route[] = [

@@ -1,25 +1,12 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
 import { settings } from '../../settings/families/index.ts'
-import { callConnector } from '../../settings/http-connectors/index.ts'
+import { callConnector, createPace } from '../../settings/http-connectors/index.ts'
 import { passthroughQuery } from './passthrough.repository.ts'
 import { connectorName } from './passthrough.service.ts'
 
-/** How long the calls of a tenant took lately, by node. */
-const durations = new WeakMap<object, Map<string, number[]>>()
-const kept = 16
-const firstGuessMillis = 250
-
-const durationsOf = ({ platform, tenant }: Context): number[] => {
-  const tenants = durations.get(platform) ?? new Map<string, number[]>()
-  durations.set(platform, tenants)
-  const known = tenants.get(tenant.id) ?? []
-  tenants.set(tenant.id, known)
-  return known
-}
+const pace = createPace()
 
 /** Whether any password of this tenant is judged elsewhere, by its settings or a group policy. */
 const isOn = (ctx: Context): boolean =>
@@ -60,24 +47,20 @@ interface Given {
 export const judgePassword = async (ctx: Context, given: Given): Promise<boolean> => {
   // An empty password is a yes to some directories.
   if (given.password === '') return false
-  const outcome = await callConnector(ctx, connectorName(given.definitionId), {
-    ...(await placeholdersOfUser(ctx, given.userId)),
-    'REQ.password': given.password,
-    'AUTH.transactionId': given.transactionId,
-    'AUTH.application': given.application ?? '',
-  })
-  const known = durationsOf(ctx)
-  known.push(outcome?.durationMillis ?? firstGuessMillis)
-  if (known.length > kept) known.shift()
+  const outcome = await pace.timed(ctx, async () =>
+    callConnector(ctx, connectorName(given.definitionId), {
+      ...(await placeholdersOfUser(ctx, given.userId)),
+      'REQ.password': given.password,
+      'AUTH.transactionId': given.transactionId,
+      'AUTH.application': given.application ?? '',
+    }),
+  )
   return outcome?.accepted === true
 }
 
 /** Takes as long as a call would: who is told no must not tell by the time whether they were known. */
-export const pretendToJudge = (ctx: Context): Promise<void> => {
-  if (!isOn(ctx)) return Promise.resolve()
-  const known = durationsOf(ctx)
-  return sleep(known.length === 0 ? firstGuessMillis : (known[randomInt(known.length)] ?? 0))
-}
+export const pretendToJudge = (ctx: Context): Promise<void> =>
+  isOn(ctx) ? pace.pretend(ctx) : Promise.resolve()
 
 /** Whether another service judges this user's password. */
 export const readOwn = async (ctx: Context) => {

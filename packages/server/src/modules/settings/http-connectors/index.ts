@@ -10,3 +10,5 @@ export {
 } from './connectors.service.ts'
 export { httpConnectorRoutes } from './http-connectors.routes.ts'
 export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'
+export { createPace } from './pace.ts'
+export { isRefusedTarget } from './target.ts'

@@ -2,6 +2,7 @@ import { channels } from '../../../authenticators/attempts/index.ts'
 import {
   credentialQuery,
   judgeExternally,
+  pretendToJudgeExternally,
 } from '../../../authenticators/external-credentials/index.ts'
 import { factor } from './factor.ts'
 
@@ -9,9 +10,12 @@ import { factor } from './factor.ts'
 export const externalFactor = factor({
   query: (ctx, { transaction }) => credentialQuery(ctx, transaction.userId, 'OTP'),
   async check(ctx, { transaction, given }, { account, rows: [credential] }) {
-    if (account === null || credential === undefined) return null
     const response = (given.response ?? '').trim()
     if (response === '') return null
+    if (account === null || credential === undefined) {
+      await pretendToJudgeExternally(ctx)
+      return null
+    }
     const { id: transactionId, applicationName: application } = transaction
     const use = await judgeExternally(ctx, credential, { transactionId, application, response })
     if (use === null) return null
