@@ -6,9 +6,18 @@ import { groupKinds, userKinds } from './bulk-people.ts'
 export const bulkKinds = { ...userKinds, ...groupKinds, ...tokenKinds, ...gridKinds } as const
 
 export type BulkKindName = keyof typeof bulkKinds
-export const bulkKindNames = Object.keys(bulkKinds).filter((name): name is BulkKindName =>
-  Object.hasOwn(bulkKinds, name),
-)
+const namesOf = (kinds: object): readonly BulkKindName[] =>
+  Object.keys(kinds).filter((name): name is BulkKindName => Object.hasOwn(bulkKinds, name))
+
+export const bulkKindNames = namesOf(bulkKinds)
+
+/** The kinds by what they are about, in the order in which people read them. */
+export const bulkSubjects = [
+  { subject: 'people', kinds: namesOf(userKinds) },
+  { subject: 'groups', kinds: namesOf(groupKinds) },
+  { subject: 'tokens', kinds: namesOf(tokenKinds) },
+  { subject: 'grids', kinds: namesOf(gridKinds) },
+] as const
 
 export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]
 

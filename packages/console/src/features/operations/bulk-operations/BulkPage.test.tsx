@@ -63,6 +63,20 @@ describe('bulk operations', () => {
     expect(link.getAttribute('href')).toContain(wizard)
   })
 
+  it('stand by what they are about', async () => {
+    await show('/bulkoperations/add')
+    const tokens = await screen.findByRole('region', { name: 'Tokens' })
+    expect(within(tokens).getByRole('link', { name: /Import hardware tokens/ })).toBeDefined()
+    expect(within(tokens).queryByRole('link', { name: /Import users/ })).toBeNull()
+    const headings = screen.getAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'People',
+      'Groups',
+      'Tokens',
+      'Grid cards',
+    ])
+  })
+
   it('are those on groups alone for who may work with groups only', async () => {
     const permission = { entityType: 'BULKGROUPS', view: true, add: true, edit: false } as const
     const role = buildRole({ permissions: [{ ...permission, remove: false }] })
