@@ -4,6 +4,7 @@ import { flowsFeature } from './features/access/flows/flows.screens.ts'
 import { ipListsFeature } from './features/access/ip-lists/ip-lists.screens.ts'
 import { profileFeature } from './features/access/profile/profile.screens.ts'
 import { resourceRulesFeature } from './features/access/resource-rules/resource-rules.screens.ts'
+import { riskEnginesFeature } from './features/access/risk-engines/risk-engines.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
   transactionsFeature,
   externalFeature,
   passthroughFeature,
+  riskEnginesFeature,
   bulkOperationsFeature,
   emailServerFeature,
   themeFeature,

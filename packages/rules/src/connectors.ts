@@ -9,7 +9,7 @@ import {
 export { connectorAuthTypes, connectorMethods }
 
 /** What a connector is called for: each has requests of its own. */
-export const connectorUses = ['OTP', 'EXTERNAL', 'PASSTHROUGH'] as const
+export const connectorUses = ['OTP', 'EXTERNAL', 'PASSTHROUGH', 'RISK'] as const
 export type ConnectorUse = (typeof connectorUses)[number]
 
 /** How the body is sent, and so how values are written in it. */
@@ -45,6 +45,7 @@ const requestPlaceholders: Readonly<Record<ConnectorUse, readonly string[]>> = {
   OTP: ['recipient', 'code', 'message', 'locale', 'deliveryType'],
   EXTERNAL: ['response', 'credential'],
   PASSTHROUGH: ['password'],
+  RISK: ['resource', 'country', 'city', 'knownDevice', 'userAgent'],
 }
 
 const authenticationPlaceholders = ['transactionId', 'application'] as const
@@ -121,14 +122,15 @@ const proofFaults = ({
   return isHeaderName(keyName) && !isTaken ? [] : [{ path: 'keyName', message: 'header_invalid' }]
 }
 
-/** What decides about a sign-in says yes by 200 alone, and by a value that it names. */
+/** What decides about a sign-in says yes by 200 alone, and by a value that is named. */
 const resultFaults = (
   use: ConnectorUse,
   { statuses, resultItems }: ConnectorTemplates,
 ): readonly ConnectorFault[] => {
   if (use === 'OTP') return []
   const is200 = statuses.length === 1 && statuses[0] === 200
-  const isMapped = resultItems.some(({ equals }) => equals !== null)
+  // An engine says more than yes or no: what it says is read apart.
+  const isMapped = use === 'RISK' || resultItems.some(({ equals }) => equals !== null)
   return [
     ...(is200 ? [] : [{ path: 'statuses', message: 'only_200' }]),
     ...(isMapped ? [] : [{ path: 'resultItems', message: 'value_needed' }]),

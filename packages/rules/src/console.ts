@@ -36,6 +36,7 @@ export const helpPages = [
   'oauthroles',
   'authenticationflows',
   'resourcerules',
+  'riskengines',
   'apis',
   'identityproviders',
   'webhooks',

@@ -25,3 +25,23 @@ export const wholeListPage = <Row>(
     },
   }
 }
+
+interface WholeList<Row> {
+  /** The first part of the key by which the list is kept. */
+  readonly subject: string
+  readonly list: (signal: AbortSignal) => Promise<readonly Row[]>
+  readonly nameOf: (row: Row) => string
+}
+
+/** A list that comes whole: it is searched by name and paged here. */
+export const wholeListQuery =
+  <Row>({ subject, list, nameOf }: WholeList<Row>) =>
+  (request: ListRequest) => ({
+    queryKey: [subject, 'page', request],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const sought = request.search.trim().toLocaleLowerCase()
+      const rows = await list(signal)
+      const found = rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(sought))
+      return wholeListPage(found, request, nameOf)
+    },
+  })

@@ -4,6 +4,7 @@ import { riskActions, riskLevels } from '@signet/rules/risk/score'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { RiskEngineAnswer } from './risk-engines.ts'
 
 export const mostResourceRules = 100
 
@@ -45,6 +46,7 @@ export const RiskFactorSchema = z
     bare('LOCATION_HISTORY'),
     bare('KNOWN_DEVICE'),
     bare('DEVICE_VERIFICATION'),
+    bare('RISK_ENGINE').extend({ engineId: Uuid, failsFrom: z.enum(['MEDIUM', 'HIGH']) }),
   ])
   .meta({ id: 'RiskFactor' })
 
@@ -183,6 +185,8 @@ export const AccessDecision = z
     ),
     address: z.string().nullable(),
     country: z.string().nullable(),
+    /** What engines said that a rule about the person names. */
+    engines: z.array(RiskEngineAnswer),
     /** The same comes of what was recorded when it is judged again now. */
     reproduced: z.boolean(),
   })

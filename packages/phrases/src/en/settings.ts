@@ -24,6 +24,7 @@ import type provisioning from './settings/provisioning.json'
 import type rba from './settings/rba.json'
 import type registration from './settings/registration.json'
 import type reset from './settings/reset.json'
+import type riskEngines from './settings/riskEngines.json'
 import type signUps from './settings/signUps.json'
 import type softToken from './settings/softToken.json'
 import type softTokenSdk from './settings/softTokenSdk.json'
@@ -65,6 +66,7 @@ export interface Settings {
   temporaryCodes: typeof temporaryCodes
   verification: typeof verification
   words: typeof words
+  riskEngines: typeof riskEngines
   signUps: typeof signUps
   rba: typeof rba
 }

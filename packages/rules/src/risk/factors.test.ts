@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { EngineFailure } from './engines.ts'
 import { judgeFactor, type RiskFactor, type RiskFacts } from './factors.ts'
+import type { RiskLevel } from './score.ts'
 
 const berlin = { country: 'DE', city: 'Berlin', latitude: 52.5, longitude: 13.4 }
 const potsdam = { country: 'DE', city: 'Potsdam', latitude: 52.4, longitude: 13.1 }
@@ -42,6 +44,12 @@ const speed = { type: 'TRAVEL_VELOCITY', points: 1 } as const
 const places = { type: 'LOCATION_HISTORY', points: 1 } as const
 const atHome = { country: 'JP', latitude: null, longitude: null, radiusKm: null }
 const circle = { country: 'DE', latitude: 52.4, longitude: 13.1, radiusKm: 30 }
+
+const engine = { type: 'RISK_ENGINE', points: 1, engineId: 'e', failsFrom: 'HIGH' } as const
+const fromMedium = { ...engine, failsFrom: 'MEDIUM' } as const
+const said = (level: RiskLevel | null, failure: EngineFailure | null = null) => ({
+  engines: { e: { name: 'Engine', level, failure, riskFactors: [] } },
+})
 
 const cases: readonly (readonly [string, RiskFactor, Partial<RiskFacts>, string, boolean])[] = [
   ['in office hours', office, {}, 'WITHIN', false],
@@ -121,6 +129,21 @@ const cases: readonly (readonly [string, RiskFactor, Partial<RiskFacts>, string,
   ['on a known device', { type: 'KNOWN_DEVICE', points: 1 }, {}, 'KNOWN', false],
   ['on a new device', { type: 'KNOWN_DEVICE', points: 1 }, { deviceKnown: false }, 'NEW', true],
   ['on one that is not remembered', { type: 'DEVICE_VERIFICATION', points: 1 }, {}, 'NEW', true],
+  ['that an engine finds calm', fromMedium, said('LOW'), 'WITHIN', false],
+  ['that an engine doubts', fromMedium, said('MEDIUM'), 'RISKY', true],
+  ['that an engine only doubts', engine, said('MEDIUM'), 'WITHIN', false],
+  ['that an engine refuses', engine, said('HIGH'), 'RISKY', true],
+  ['that an engine refuses, from medium on', fromMedium, said('HIGH'), 'RISKY', true],
+  ['of which an engine said nothing', engine, said(null, 'UNREACHABLE'), 'ENGINE_FAILED', true],
+  ['that no engine was asked about', engine, {}, 'ENGINE_FAILED', true],
+  [
+    'by an engine of a name of Object',
+    { ...engine, engineId: 'toString' },
+    said('LOW'),
+    'ENGINE_FAILED',
+    true,
+  ],
+  ['by an engine that is switched off', engine, said(null, 'DISABLED'), 'SKIPPED', false],
 ]
 
 describe('a factor', () => {

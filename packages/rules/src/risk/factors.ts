@@ -1,5 +1,6 @@
 import { type Coordinates, centreOf } from '../country-centres.ts'
 import { distanceKm } from '../distances.ts'
+import type { EngineAnswer } from './engines.ts'
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -34,6 +35,12 @@ export type RiskFactor =
   | (OfPoints & {
       readonly type: 'TRAVEL_VELOCITY' | 'LOCATION_HISTORY' | 'KNOWN_DEVICE' | 'DEVICE_VERIFICATION'
     })
+  | (OfPoints & {
+      readonly type: 'RISK_ENGINE'
+      readonly engineId: string
+      /** Fails from this risk on. */
+      readonly failsFrom: 'MEDIUM' | 'HIGH'
+    })
 export type FactorType = RiskFactor['type']
 
 export interface SeenPlace extends Coordinates {
@@ -67,6 +74,8 @@ export interface RiskFacts {
   readonly historySignIns: number
   /** By the ids of lists that there are. */
   readonly lists: Readonly<Record<string, readonly string[]>>
+  /** What engines said, by their ids; facts kept before there were engines have none. */
+  readonly engines?: Readonly<Record<string, EngineAnswer>>
 }
 
 /** Why a factor came out as it did. */
@@ -80,6 +89,8 @@ export type FactorReason =
   | 'NEW'
   | 'KNOWN'
   | 'TOO_FAST'
+  | 'RISKY'
+  | 'ENGINE_FAILED'
 
 export interface FactorOutcome extends OfPoints {
   readonly type: FactorType
@@ -177,6 +188,17 @@ const judgeHistory = (facts: RiskFacts): Verdict => {
   return isKnown ? passed('KNOWN') : failed('NEW')
 }
 
+const judgeEngine = (
+  { engines = {} }: RiskFacts,
+  { engineId, failsFrom }: Of<'RISK_ENGINE'>,
+): Verdict => {
+  const answer = Object.hasOwn(engines, engineId) ? engines[engineId] : undefined
+  if (answer?.failure === 'DISABLED') return passed('SKIPPED')
+  if (answer === undefined || answer.level === null) return failed('ENGINE_FAILED')
+  const isRisky = answer.level === 'HIGH' || answer.level === failsFrom
+  return isRisky ? failed('RISKY') : passed('WITHIN')
+}
+
 const known = (is: boolean): Verdict => (is ? passed('KNOWN') : failed('NEW'))
 
 const verdictOf = (facts: RiskFacts, factor: RiskFactor, isOneOf: IsOneOf): Verdict => {
@@ -195,6 +217,8 @@ const verdictOf = (facts: RiskFacts, factor: RiskFactor, isOneOf: IsOneOf): Verd
       return known(facts.deviceKnown)
     case 'DEVICE_VERIFICATION':
       return known(facts.deviceVerified)
+    case 'RISK_ENGINE':
+      return judgeEngine(facts, factor)
   }
 }
 

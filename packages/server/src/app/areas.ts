@@ -13,6 +13,7 @@ import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { passwordResetRoutes } from '../modules/access/password-reset/index.ts'
 import { radiusSignInRoutes } from '../modules/access/radius-sign-in/index.ts'
 import { resourceRuleRoutes } from '../modules/access/resource-rules/index.ts'
+import { riskEngineRoutes } from '../modules/access/risk-engines/index.ts'
 import { selfApplicationRoutes } from '../modules/access/self-applications/index.ts'
 import {
   selfAuthenticatorRoutes,
@@ -175,6 +176,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     transactionRoutes,
     resourceRuleRoutes,
     radiusSignInRoutes,
+    riskEngineRoutes,
   ],
   operations: [
     auditEventRoutes,

@@ -36,7 +36,7 @@ export const useConnectorLabels = () => {
   return { label, labels: Object.fromEntries(fields.map((name) => [name, label(name)])) }
 }
 
-const ProofFields = ({ isKept }: { readonly isKept: boolean }) => {
+export const ProofFields = ({ isKept }: { readonly isKept: boolean }) => {
   const text = useText('settings')
   const { label } = useConnectorLabels()
   const authType = useWatch<TypedConnector, 'authType'>({ name: 'authType' })

@@ -12,21 +12,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { connectorForm, type TypedConnector } from './connector-form.ts'
+import { valuesOf } from './typed-values.ts'
 
 interface ConnectorTestProps {
   readonly use: ConnectorUse
   /** The name of the saved connector, whose secret is used where none is typed. */
   readonly saved: string
 }
-
-/** `REQ.recipient = +41…`, one a line. */
-const valuesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text.split('\n').flatMap((line) => {
-      const at = line.indexOf('=')
-      return at < 0 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const]
-    }),
-  )
 
 const useTest = ({ use, saved }: ConnectorTestProps) => {
   const form = useFormContext<TypedConnector>()

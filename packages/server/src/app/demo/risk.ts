@@ -1,7 +1,38 @@
+import { RiskEngineDefinition } from '@signet/contract/access/risk-engines'
+import { type RiskEngineKind, riskEngineTemplates } from '@signet/rules/risk/engines'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { keepLocation } from '../../modules/access/locations/index.ts'
+import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
+
+/** Two services that would judge sign-ins; no rule names them, for nobody answers there. */
+const insertEngines = async (ctx: Context): Promise<void> => {
+  const insert = async (name: string, engine: RiskEngineKind, description: string) => {
+    const { body, reading } = riskEngineTemplates[engine]
+    await createRiskEngine(ctx, {
+      name,
+      description,
+      engine,
+      reading: RiskEngineDefinition.shape.reading.parse(reading),
+      connector: {
+        method: 'POST',
+        url: 'https://risk.acme.example/assess',
+        authType: 'None',
+        user: '',
+        keyName: '',
+        headers: [],
+        contentType: 'application/json',
+        body,
+        timeoutMillis: 2000,
+        statuses: [200],
+        resultItems: [{ name: 'proxy', path: '$.signals.proxy', equals: null }],
+      },
+    })
+  }
+  await insert('Network reputation', 'SCORE', 'Scores of addresses, 0 to 100')
+  await insert('Fraud desk', 'CONNECTOR', 'The bank’s own service')
+}
 
 /** What rules about risk are made of, and places that somebody has signed in from. */
 export const insertRisk = async (
@@ -24,6 +55,7 @@ export const insertRisk = async (
     matching: 'ALL',
     conditions: [{ itemId: amount.value.id, operator: 'GREATER_THAN', values: ['10000'] }],
   })
+  await insertEngines(ctx)
   const userId = users.get('ada')
   if (userId === undefined) return
   const berlin = { country: 'DE', region: 'BE', city: 'Berlin', latitude: 52.5, longitude: 13.4 }

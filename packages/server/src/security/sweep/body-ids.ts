@@ -18,7 +18,7 @@ import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
-import { buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
+import { buildRiskEngine, buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 import { buildProvider, providerNamed } from './upstream-rows.ts'
@@ -114,6 +114,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     body: (id) => ({ name: id, ...ruleAbout(id) }),
   },
   createResourceRule: { build: group, body: (id) => ({ name: id, ...openRule([id]) }) },
+  reportRiskFactors: { build: ({ ctx }) => buildRiskEngine(ctx), body: (id) => ({ id }) },
   testTransactionRule: {
     build: ({ ctx }) => buildTransactionItem(ctx),
     body: (id) => ({ rule: ruleAbout(id), values: {} }),

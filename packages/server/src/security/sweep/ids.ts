@@ -19,6 +19,7 @@ import { buildReport, buildScheduledTask } from './report-rows.ts'
 import {
   buildIpList,
   buildResourceRule,
+  buildRiskEngine,
   buildTransactionItem,
   buildTransactionRule,
 } from './risk-rows.ts'
@@ -305,6 +306,10 @@ const builders: readonly Builder[] = [
   {
     under: '/api/web/v2/resourcerules/',
     build: async ({ ctx }) => ({ id: await buildResourceRule(ctx) }),
+  },
+  {
+    under: '/api/web/v1/settings/riskengine/',
+    build: async ({ ctx }) => ({ id: await buildRiskEngine(ctx) }),
   },
   {
     under: '/api/web/v1/iplists/',

@@ -1,7 +1,10 @@
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
+import { RiskEngineDefinition } from '@signet/contract/access/risk-engines'
+import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { resourceRules } from '../../modules/access/resource-rules/index.ts'
+import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
 
 const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
@@ -39,4 +42,31 @@ export const openRule = (groupIds: readonly string[] = []) => ({
 export const buildResourceRule = async (ctx: Context): Promise<string> => {
   const rule = ResourceRuleDefinition.parse(openRule())
   return (await resourceRules.create(ctx, { name: fresh(ctx), ...rule })).value.id
+}
+
+/** An engine that nobody listens for. */
+export const engineNamed = (name: string) => ({
+  name,
+  description: '',
+  engine: 'SCORE' as const,
+  reading: riskEngineTemplates.SCORE.reading,
+  connector: {
+    method: 'POST' as const,
+    url: 'https://risk.invalid/',
+    authType: 'None' as const,
+    user: '',
+    keyName: '',
+    headers: [],
+    contentType: 'application/json' as const,
+    body: riskEngineTemplates.SCORE.body,
+    timeoutMillis: 500,
+    statuses: [200],
+    resultItems: [],
+  },
+})
+
+export const buildRiskEngine = async (ctx: Context): Promise<string> => {
+  const engine = engineNamed(fresh(ctx))
+  const reading = RiskEngineDefinition.shape.reading.parse(engine.reading)
+  return (await createRiskEngine(ctx, { ...engine, reading })).value.id
 }

@@ -2,6 +2,7 @@ import type { Route } from '../../kit/routes.ts'
 import { exampleOf } from '../../testing/example-value.ts'
 import { flowNamed } from './flow-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
+import { engineNamed } from './risk-rows.ts'
 import { providerNamed } from './upstream-rows.ts'
 
 const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
@@ -42,6 +43,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateOidcIdentityProvider: providerNamed('x'),
   createAcr: { name: 'urn:example:x' },
   updatePassthrough: passthroughWith([]),
+  createRiskEngine: engineNamed('x'),
+  updateRiskEngine: engineNamed('x'),
   createIpList: ipList,
   updateIpList: ipList,
   locateAddresses: { addresses: ['192.0.2.1'] },

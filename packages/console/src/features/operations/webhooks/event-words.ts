@@ -37,6 +37,7 @@ export const namedGroups = [
   'RECOVERY',
   'REPORT',
   'RESOURCE',
+  'RISK',
   'ROLE',
   'SCHEDULED',
   'SETUP',

@@ -8,25 +8,18 @@ import {
 } from '@signet/contract/authenticators/passthrough'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callWithEtag } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 import type { Wanted } from './passthrough-form.tsx'
 
 export type Passthrough = z.output<typeof PassthroughSchema>
 
 const subject = 'passthroughs'
 
-/** The list comes whole: it is searched and paged here. */
-export const passthroughsQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const sought = request.search.toLocaleLowerCase()
-    const found = (await call(listPassthroughs, { signal })).filter(({ name }) =>
-      name.toLocaleLowerCase().includes(sought),
-    )
-    return wholeListPage(found, request, ({ name }) => name)
-  },
+export const passthroughsQuery = wholeListQuery<Passthrough>({
+  subject,
+  list: (signal) => call(listPassthroughs, { signal }),
+  nameOf: ({ name }) => name,
 })
 
 export const readOne = (id: string, signal?: AbortSignal) =>

@@ -44,7 +44,8 @@ export const expectUnused = async (
   if (isNamed) throw new ApiError('used_by_rule')
 }
 
-const refusingDuplicates = async <T>(work: () => Promise<T>): Promise<T> => {
+/** @throws name_exists */
+export const refusingDuplicates = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -53,7 +54,8 @@ const refusingDuplicates = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const orNotFound = (row: repository.StoredDefinition | undefined) => {
+/** @throws not_found */
+export const orNotFound = (row: repository.StoredDefinition | undefined) => {
   if (row === undefined) throw new ApiError('not_found')
   return row
 }

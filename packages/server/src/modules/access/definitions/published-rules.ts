@@ -4,11 +4,14 @@ import type { DefinitionKind } from '../../../platform/db/schema/risk.ts'
 import { rows } from '../../settings/families/index.ts'
 import { listAll } from './definitions.repository.ts'
 
+const publishedKinds = ['IP_LIST', 'RESOURCE_RULE', 'RISK_ENGINE'] as const
+type PublishedKind = (typeof publishedKinds)[number]
+
 const Published = z.object({
   definitions: z.array(
     z.object({
       id: z.uuid(),
-      kind: z.enum(['IP_LIST', 'RESOURCE_RULE']),
+      kind: z.enum(publishedKinds),
       name: z.string(),
       definition: z.record(z.string(), z.unknown()),
     }),
@@ -18,8 +21,8 @@ const Published = z.object({
 /** What sign-ins are judged by, read without a statement of its own, at most 1 s stale. */
 export const published = rows.published('resourcerules', Published)
 
-const isPublished = (kind: DefinitionKind): boolean =>
-  kind === 'IP_LIST' || kind === 'RESOURCE_RULE'
+const isPublished = (kind: DefinitionKind): kind is PublishedKind =>
+  publishedKinds.some((one) => one === kind)
 
 /** One change at a time; sign-ins see it with its commit. */
 export const publishing = async <T>(
@@ -32,7 +35,7 @@ export const publishing = async <T>(
     await published.lock(ctx)
     const result = await work(ctx)
     const definitions = (await listAll(ctx)).flatMap(({ id, kind, name, definition }) =>
-      kind === 'IP_LIST' || kind === 'RESOURCE_RULE' ? [{ id, kind, name, definition }] : [],
+      isPublished(kind) ? [{ id, kind, name, definition }] : [],
     )
     await published.save(ctx, { definitions })
     return result

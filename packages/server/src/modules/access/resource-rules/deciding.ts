@@ -6,7 +6,8 @@ import type { Context } from '../../../kit/context.ts'
 import { settings } from '../../settings/families/index.ts'
 import { publishedRules } from '../definitions/index.ts'
 import { historyBegins, locationsQuery, riskQuery } from '../locations/index.ts'
-import { keepDecision } from './decisions.repository.ts'
+import { keepDecision, keptFactsQuery } from './decisions.repository.ts'
+import { engineAnswers, enginesOf } from './engine-answers.ts'
 import { type Judgement, judge, type Rule } from './judging.ts'
 
 type Resource = (typeof resourceIds)[number]
@@ -45,7 +46,8 @@ const rulesOf = async (ctx: Context, resource: Resource) => {
   const lists = definitions
     .filter(({ id, kind }) => kind === 'IP_LIST' && named.has(id))
     .map(({ id, definition }) => [id, IpListDefinition.parse(definition).addresses] as const)
-  return { rules, lists: Object.fromEntries(lists) }
+  const engines = definitions.filter(({ kind }) => kind === 'RISK_ENGINE')
+  return { rules, lists: Object.fromEntries(lists), engines }
 }
 
 const groupsQuery = ({ db, tenant }: Context, userId: string) =>
@@ -56,23 +58,27 @@ const groupsQuery = ({ db, tenant }: Context, userId: string) =>
     .where('user_id', '=', userId)
     .compile()
 
-const readPerson = async (ctx: Context, userId: string) => {
+/** `kept`: what an earlier step of this sign-in was decided from, read where it may be needed. */
+const readPerson = async (ctx: Context, { userId, transactionId }: Candidate, keeps: Keeps) => {
   const since = await historyBegins(ctx)
-  const [history, risk, groups] = await Promise.all([
+  const kept = keeps === 'ENGINES' ? [keptFactsQuery(ctx, transactionId)] : []
+  const [history, risk, groups, ...facts] = await Promise.all([
     ctx.db.executeQuery(locationsQuery(ctx, userId, since)),
     ctx.db.executeQuery(riskQuery(ctx, userId)),
     ctx.db.executeQuery(groupsQuery(ctx, userId)),
+    ...kept.map((query) => ctx.db.executeQuery(query)),
   ])
-  return { history: history.rows, risk: risk.rows[0], groups: groups.rows }
+  return { history: history.rows, risk: risk.rows[0], groups: groups.rows, kept: facts[0]?.rows[0] }
 }
 
+type Keeps = 'ENGINES' | 'NOTHING'
 type Person = Awaited<ReturnType<typeof readPerson>>
 
 const factsOf = async (
   ctx: Context,
   { deviceKnown, deviceVerified }: Candidate,
   { history, risk }: Person,
-): Promise<Omit<RiskFacts, 'lists'>> => {
+): Promise<Omit<RiskFacts, 'lists' | 'engines'>> => {
   const now = ctx.platform.clock.now().getTime()
   const { address } = ctx.request
   const { samePlaceKm, maximumSpeedKmPerHour, historySignIns } = await settings.rba(ctx)
@@ -107,14 +113,20 @@ const factsOf = async (
  */
 export const decideAccess = async (ctx: Context, candidate: Candidate): Promise<Decided | null> => {
   const resource = candidate.administrator ? 'ADMIN_PORTAL' : 'USER_PORTAL'
-  const { rules, lists } = await rulesOf(ctx, resource)
+  const { rules, lists, engines } = await rulesOf(ctx, resource)
   if (rules.length === 0) return null
-  const person = await readPerson(ctx, candidate.userId)
+  const keeps = enginesOf(rules, engines).length > 0 ? 'ENGINES' : 'NOTHING'
+  const person = await readPerson(ctx, candidate, keeps)
   const groups = new Set(person.groups.map(({ group_id }) => group_id))
   const own = rules.filter(
     ({ groupIds }) => groupIds.length === 0 || groupIds.some((id) => groups.has(id)),
   )
-  const facts: RiskFacts = { ...(await factsOf(ctx, candidate, person)), lists }
+  const question = { ...candidate, resource, kept: person.kept }
+  const facts: RiskFacts = {
+    ...(await factsOf(ctx, candidate, person)),
+    lists,
+    engines: await engineAnswers(ctx, enginesOf(own, engines), question),
+  }
   const judgement = judge(facts, own)
   const statement = keepDecision(ctx, {
     id: candidate.transactionId,

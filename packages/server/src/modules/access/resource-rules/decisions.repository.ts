@@ -1,4 +1,5 @@
-import type { CompiledQuery, Selectable } from 'kysely'
+import type { RiskFacts } from '@signet/rules/risk/factors'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { AccessDecisionRow } from '../../../platform/db/schema/risk.ts'
 
@@ -16,6 +17,20 @@ export const keepDecision = ({ db, tenant }: Context, row: StoredDecision): Comp
     .onConflict((on) => on.columns(['tenant_id', 'id']).doUpdateSet(columns))
     .compile()
 }
+
+export type KeptFacts = Pick<RiskFacts, 'address' | 'engines'>
+
+/** What engines have said of a sign-in so far, and where it came from then. */
+export const keptFactsQuery = ({ db, tenant }: Context, id: string): CompiledQuery<KeptFacts> =>
+  db
+    .selectFrom('access_decisions')
+    .select([
+      sql<string | null>`record->'facts'->>'address'`.as('address'),
+      sql<KeptFacts['engines']>`record->'facts'->'engines'`.as('engines'),
+    ])
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .compile()
 
 export const listDecisions = ({ db, tenant }: Context, userId: string): Promise<StoredDecision[]> =>
   db

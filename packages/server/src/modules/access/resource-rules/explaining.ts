@@ -15,7 +15,7 @@ const Recorded = z.object({
 /** What was decided, and whether the record leads to it again. */
 const present = ({ id, decided_at, record }: StoredDecision) => {
   const { facts, own, judgement } = Recorded.parse(record)
-  const { address, place } = facts
+  const { address, place, engines = {} } = facts
   return {
     id,
     decidedAt: decided_at,
@@ -28,6 +28,10 @@ const present = ({ id, decided_at, record }: StoredDecision) => {
     })),
     address,
     country: place?.country ?? null,
+    engines: Object.values(engines).map(({ riskFactors, ...answer }) => ({
+      ...answer,
+      riskFactors: [...riskFactors],
+    })),
     reproduced: isDeepStrictEqual(judge(facts, own), judgement),
   }
 }

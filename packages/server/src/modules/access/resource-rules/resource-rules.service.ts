@@ -7,8 +7,7 @@ import { foldName } from '@signet/rules/text'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
-import { definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
-import { ipLists } from '../ip-lists/index.ts'
+import { definitionRows, definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
 
 /** @throws access_denied for an administrator limited to groups */
 export const expectAllGroups = async (ctx: Context): Promise<void> => {
@@ -25,6 +24,17 @@ const countGroups = async ({ db, tenant }: Context, ids: readonly string[]): Pro
   return found.length
 }
 
+/** @throws invalid_parameters */
+const expectKnown = async (
+  ctx: Context,
+  kind: 'IP_LIST' | 'RISK_ENGINE',
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const known = new Set((await definitionRows.list(ctx, kind)).map(({ id }) => id))
+  if (ids.some((id) => !known.has(id))) throw faultAt('factors', 'is not known')
+}
+
 export const resourceRules = definitionsOf({
   kind: 'RESOURCE_RULE',
   schema: ResourceRuleDefinition,
@@ -38,9 +48,9 @@ export const resourceRules = definitionsOf({
       throw faultAt('groupIds', 'is not known')
     }
     const listIds = factors.flatMap((factor) => (factor.type === 'IP' ? factor.listIds : []))
-    if (listIds.length === 0) return
-    const known = new Set((await ipLists.list(ctx)).map(({ id }) => id))
-    if (listIds.some((id) => !known.has(id))) throw faultAt('factors', 'is not known')
+    await expectKnown(ctx, 'IP_LIST', listIds)
+    const engineIds = factors.flatMap((one) => (one.type === 'RISK_ENGINE' ? [one.engineId] : []))
+    await expectKnown(ctx, 'RISK_ENGINE', engineIds)
   },
 })
 

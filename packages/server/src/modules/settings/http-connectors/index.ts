@@ -11,4 +11,3 @@ export {
 export { httpConnectorRoutes } from './http-connectors.routes.ts'
 export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'
 export { createPace } from './pace.ts'
-export { isRefusedTarget } from './target.ts'

@@ -2,8 +2,10 @@ import { buildUser } from '../../../testing/builders.ts'
 import {
   buildIpList,
   buildResourceRule,
+  buildRiskEngine,
   buildTransactionItem,
   buildTransactionRule,
+  engineNamed,
   openRule,
   ruleAbout,
 } from '../risk-rows.ts'
@@ -35,6 +37,7 @@ const rule = async (world: World) => ({
   ...ruleAbout(await buildTransactionItem(world.ctx)),
 })
 const opening = (world: World) => ({ name: name(world), ...openRule() })
+const engine = (world: World) => engineNamed(name(world))
 const fresh =
   (body: (world: World) => unknown): Scenario =>
   async (world) => ({ body: await body(world) })
@@ -65,6 +68,12 @@ export const riskScenarios: Scenarios = {
   updateResourceRule: on(buildResourceRule, opening),
   deleteResourceRule: on(buildResourceRule),
   listAccessDecisions: onUser(),
+  readRiskEngine: on(buildRiskEngine),
+  createRiskEngine: fresh(engine),
+  updateRiskEngine: on(buildRiskEngine, engine),
+  changeRiskEngineState: on(buildRiskEngine, () => ({ state: 'DISABLED' })),
+  deleteRiskEngine: on(buildRiskEngine),
+  reportRiskFactors: async ({ ctx }) => ({ body: { id: await buildRiskEngine(ctx) } }),
   testTransactionRule: async ({ ctx }) => ({
     body: { rule: ruleAbout(await buildTransactionItem(ctx)), values: { amount: '5' } },
   }),
