@@ -9,6 +9,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { CountryFields } from './CountryFields.tsx'
+import { EngineFields } from './EngineFields.tsx'
 import { type Factor, factorOf, factorTypes, type TypedRule } from './rule-form.ts'
 import { TimeFields } from './TimeFields.tsx'
 
@@ -21,6 +22,7 @@ interface AtProps {
 const OwnFields = ({ at, type }: AtProps) => {
   if (type === 'DATE_TIME') return <TimeFields at={at} />
   if (type === 'IP') return <AddressFields at={at} />
+  if (type === 'RISK_ENGINE') return <EngineFields at={at} />
   return type === 'GEOLOCATION' ? <CountryFields at={at} /> : null
 }
 

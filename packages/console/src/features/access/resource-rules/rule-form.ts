@@ -20,6 +20,7 @@ export const factorTypes = [
   'LOCATION_HISTORY',
   'KNOWN_DEVICE',
   'DEVICE_VERIFICATION',
+  'RISK_ENGINE',
 ] as const satisfies readonly FactorType[]
 
 export const levels = ['low', 'medium', 'high'] as const
@@ -36,6 +37,8 @@ export const factorOf = (type: FactorType): Factor => {
       return { type, points, mode: 'ALLOWED', addresses: [], listIds: [] }
     case 'GEOLOCATION':
       return { type, points, mode: 'ALLOWED', countries: [] }
+    case 'RISK_ENGINE':
+      return { type, points, engineId: '', failsFrom: 'MEDIUM' }
     default:
       return { type, points }
   }

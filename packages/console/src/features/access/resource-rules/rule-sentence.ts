@@ -5,6 +5,7 @@ import { useCountryName } from '../../../pickers/country-name.ts'
 import { allQuery } from '../../../pickers/definitions/definitions.ts'
 import { ipListKind } from '../../../pickers/definitions/ip-list-kind.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { useRiskEngines } from '../../../pickers/risk-engines.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { type Factor, levels, type TypedRule } from './rule-form.ts'
 import { useDayNames, useResources } from './rule-words.ts'
@@ -31,6 +32,7 @@ const useWhen = () => {
   const dayName = useDayNames()
   const countryName = useCountryName()
   const lists = useListNames()
+  const engines = useRiskEngines()
   const plain = (type: FactorType): string => text(`resource:rules.when.${type}`)
   return (factor: Factor): string => {
     switch (factor.type) {
@@ -46,6 +48,10 @@ const useWhen = () => {
       case 'GEOLOCATION': {
         const countries = or(factor.countries.map(countryName)) || '–'
         return text(`resource:rules.when.countries.${factor.mode}`, { countries })
+      }
+      case 'RISK_ENGINE': {
+        const engine = engines.find(({ id }) => id === factor.engineId)?.name ?? '–'
+        return text(`resource:rules.when.engine.${factor.failsFrom}`, { engine })
       }
       default:
         return plain(factor.type)
