@@ -9,5 +9,5 @@ export {
   save as saveConnector,
 } from './connectors.service.ts'
 export { httpConnectorRoutes } from './http-connectors.routes.ts'
-export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'
 export { createPace } from './pace.ts'
+export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'
