@@ -120,7 +120,7 @@ describe('risk engines', () => {
     type(/^Proof of who calls/, 'None')
     type(/^High from/, '20')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findAllByText(/High risk begins behind medium risk/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Not below where medium risk begins/)).not.toHaveLength(0)
     expect(bodies(asked, createRiskEngine)).toEqual([])
     type(/^High from/, '80')
     await user.click(screen.getByRole('button', { name: 'Save' }))
