@@ -33,11 +33,11 @@ const mailGateway = ({ method, path }: Asked) => {
 const weChat = ({ path }: Asked) =>
   path.includes('/sns/') ? { body: { openid: crypto.randomUUID() } } : { body: { errcode: 40001 } }
 
-/** An identity provider that knows everybody who comes. */
+/** An identity provider to whom everybody is the same. */
 const identityProvider = ({ path }: Asked) =>
   path === '/idp/token'
     ? { body: { access_token: 'upstream', token_type: 'Bearer' } }
-    : { body: { id: `upstream-${crypto.randomUUID()}` } }
+    : { body: { id: 'known' } }
 
 /** Services outside that agree to everything: faces under `/faces`, WeChat under `/wechat`, accounts under `/idp`, mailboxes under `/mail`. */
 export const startOutsideServices = () =>

@@ -4,7 +4,7 @@ import {
   createIdentityProvider,
   linkedIdentities,
 } from '../../modules/applications/identity-providers/index.ts'
-import type { Owner } from '../../modules/authenticators/owners/index.ts'
+import type { BuiltUser } from '../../testing/builders.ts'
 
 /** A provider whose calls go to this address, which knows people by what it answers to anybody. */
 export const providerNamed = (name: string, base = 'https://login.example.test') => ({
@@ -28,15 +28,24 @@ export const buildProvider = async (
   return (await createIdentityProvider(ctx, wanted)).value.id
 }
 
-/** An account at a provider, linked to somebody. */
-export const buildLink = async (
-  ctx: Context,
-  { id, userId: name }: { id: string; userId: string },
-) => {
-  const providerId = await buildProvider(ctx)
-  const owner: Owner = { id, name }
-  const identity = { providerId, issuer: 'https://login.example.test', subject: id }
-  return ctx.transaction((ctx) =>
-    linkedIdentities.link(ctx, owner, { ...identity, claims: {}, secondFactor: false }),
+interface Account {
+  readonly providerId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** An account, linked to somebody. */
+export const linkTo = (ctx: Context, { id, userId: name }: BuiltUser, account: Account) =>
+  ctx.transaction((ctx) =>
+    linkedIdentities.link(ctx, { id, name }, { ...account, claims: {}, secondFactor: false }),
   )
+
+/** An account at a provider of its own, linked to somebody. */
+export const buildLink = async (ctx: Context, person: BuiltUser) => {
+  const providerId = await buildProvider(ctx)
+  return linkTo(ctx, person, {
+    providerId,
+    issuer: 'https://login.example.test',
+    subject: person.id,
+  })
 }

@@ -1,7 +1,7 @@
 import { startUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
 import { browserOf } from '../../../modules/access/testing/people.ts'
 import type { Answer } from '../../../testing/call.ts'
-import { buildLink, buildProvider, providerNamed } from '../upstream-rows.ts'
+import { buildLink, buildProvider, linkTo, providerNamed } from '../upstream-rows.ts'
 import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
 
 const wanted = ({ ctx, keep }: World) => ({
@@ -19,7 +19,7 @@ const onProvider =
 /** A sign-in that may leave for a provider. */
 const beginning = async ({ test, ctx }: World) => {
   const { name: _name, ...place } = providerNamed('', test.outside.url)
-  const idpId = await buildProvider(ctx, { ...place, createsUsers: true })
+  const idpId = await buildProvider(ctx, place)
   const browser = browserOf(test.call)
   await browser.query()
   return { query: { idpId }, body: { authToken: browser.authToken } }
@@ -31,6 +31,8 @@ const cookieOf = ({ headers }: Answer): string =>
 /** Back from a provider that vouches for whoever comes. */
 const returned: Scenario = async (world) => {
   const { query, body } = await beginning(world)
+  const account = { providerId: query.idpId, issuer: world.test.outside.url, subject: 'known' }
+  await linkTo(world.ctx, await buildSignedIn(world), account)
   const started = await world.test.call(startUpstreamSignIn, { query, body })
   const state = new URL(String(started.body.redirect)).searchParams.get('state') ?? ''
   return {
