@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, noContent, Uuid } from '../kit/schemas.ts'
 
 const shared = { actor: 'user', tab: 'APPLICATIONS' } as const
 
@@ -42,4 +42,59 @@ export const changeFavoriteApplication = endpoint({
   limit: 'change',
   summary: 'Mark an application as a favourite of this user, or no longer',
   description: 'Saying it again changes nothing.',
+})
+
+export const validateUserApplication = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/web/v1/authentication/userapplication/validate',
+  body: z.object({ applicationId: Uuid }).meta({ id: 'UserApplication' }),
+  answer: z
+    .object({
+      /** Switched on, and open to this user from the portal. */
+      valid: z.boolean(),
+      name: z.string().nullable(),
+    })
+    .meta({ id: 'UserApplicationValidity' }),
+  errors: ['access_denied'],
+  audit: null,
+  limit: 'read',
+  api: 'authentication',
+  catalogueId: 'post:web.v1.authentication.userapplication.validate',
+  summary: 'Whether this user can open an application',
+})
+
+export const openUserApplication = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/web/v1/authentication/userapplication/:id/login',
+  params: IdParams,
+  answer: z
+    .object({
+      /** Where the browser goes: it begins the sign-in at the application. */
+      redirect: z.string(),
+    })
+    .meta({ id: 'UserApplicationLogin' }),
+  errors: ['not_found', 'access_denied'],
+  audit: 'APPLICATION_OPENED',
+  limit: 'change',
+  api: 'authentication',
+  catalogueId: 'post:web.v1.authentication.userapplication.id.login',
+  summary: 'Open an application from the portal',
+  description:
+    'The application begins the sign-in and comes back here with it (OpenID Connect Core 1.0, section 4).',
+})
+
+export const listUserApplications = endpoint({
+  actor: 'admin',
+  needs: ['USERS', 'VIEW'],
+  method: 'GET',
+  path: '/api/web/v1/applications/users/:userid',
+  params: z.object({ userid: Uuid }),
+  answer: z.array(SelfApplication.omit({ openUrl: true }).meta({ id: 'ApplicationOfUser' })),
+  errors: ['user_not_found'],
+  audit: null,
+  limit: 'read',
+  catalogueId: 'get:web.v1.applications.users.userid',
+  summary: 'The applications that a user can open from the portal, by name',
 })

@@ -87,6 +87,10 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     build: ({ ctx }) => buildApplication(ctx),
     body: (applicationId) => ({ applicationId, favorite: true }),
   },
+  validateUserApplication: {
+    build: ({ ctx }) => buildApplication(ctx),
+    body: (applicationId) => ({ applicationId }),
+  },
   createAdminApiApplication: {
     build: role,
     body: (roleId) => ({ name: `Program ${String(roleId)}`, roleId }),

@@ -13,7 +13,7 @@ import { buildAcr, buildFlow } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
-import { buildSignUp } from './portal-rows.ts'
+import { buildApplication as buildPortalApplication, buildSignUp, buildSignUp } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
 import {
@@ -337,6 +337,11 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/reports/', build: report },
   { under: '/api/web/v1/tasks/scheduled/', build: task },
   { under: '/api/web/v1/applications/oidc/', build: application },
+  {
+    under: '/api/web/v1/authentication/userapplication/',
+    build: async ({ ctx }) => ({ id: await buildPortalApplication(ctx) }),
+  },
+  { under: '/api/web/v1/applications/users/', build: userAsUserid },
   { under: '/api/web/v1/applications/adminapi/', build: apiApplication('ADMIN_API') },
   { under: '/api/web/v1/applications/authapi/', build: apiApplication('AUTH_API') },
   {

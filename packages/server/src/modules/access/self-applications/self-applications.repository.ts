@@ -3,15 +3,15 @@ import { type Context, signedInUser } from '../../../kit/context.ts'
 /** As many as the list of applications holds. */
 const mostShown = 1000
 
-/** Applications that can be opened from here, by name, each with whether this user likes it best. */
-export const listOpenable = (ctx: Context) =>
+/** Applications that can be opened from here, by name, each with whether a user likes it best. */
+export const listOpenable = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('oidc_applications as a')
     .leftJoin('favorite_applications as f', (join) =>
       join
         .onRef('f.tenant_id', '=', 'a.tenant_id')
         .onRef('f.application_id', '=', 'a.id')
-        .on('f.user_id', '=', signedInUser(ctx).id),
+        .on('f.user_id', '=', userId),
     )
     .select(['a.id', 'a.name', 'a.description', 'a.initiate_login_uri', 'f.user_id as favorite'])
     .where('a.tenant_id', '=', ctx.tenant.id)
@@ -25,7 +25,7 @@ export const listOpenable = (ctx: Context) =>
 export const findOpenable = (ctx: Context, id: string) =>
   ctx.db
     .selectFrom('oidc_applications')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'initiate_login_uri'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
     .where('enabled', '=', true)

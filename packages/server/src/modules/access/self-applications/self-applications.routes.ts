@@ -1,8 +1,11 @@
 import * as contract from '@signet/contract/access/self-applications'
 import { routes } from '../../../kit/routes.ts'
-import { changeFavorite, listOwn } from './self-applications.service.ts'
+import { changeFavorite, listOf, listOwn, open, validate } from './self-applications.service.ts'
 
 export const selfApplicationRoutes = routes(contract, {
   listOwnApplications: listOwn,
   changeFavoriteApplication: (ctx, { body }) => changeFavorite(ctx, body),
+  validateUserApplication: (ctx, { body }) => validate(ctx, body.applicationId),
+  openUserApplication: (ctx, { params }) => open(ctx, params.id),
+  listUserApplications: (ctx, { params }) => listOf(ctx, params.userid),
 })

@@ -1,10 +1,13 @@
 import {
   changeFavoriteApplication,
   listOwnApplications,
+  listUserApplications,
+  openUserApplication,
+  validateUserApplication,
 } from '@signet/contract/access/self-applications'
 import { updateOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
+import { buildAdmin, buildGroup, buildUser, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 import { createOidcApplication } from '../../applications/oidc-applications/index.ts'
 import { fieldOf } from '../testing/people.ts'
@@ -90,5 +93,65 @@ describe('the applications of the portal', () => {
     const body = { name: made.name, applicationType: made.applicationType, enabled: false }
     await test.call(updateOidcApplication, { as: admin, params: { id: made.id }, body })
     expect(JSON.stringify(await listed(as))).not.toContain('Short-lived')
+  })
+})
+
+describe('an application is opened from the portal', () => {
+  it('at the address that begins its sign-in, and the audit log says so', async () => {
+    const { id } = await register(test, 'Opened')
+    const as = await someone()
+    const opened = await test.call(openUserApplication, { as, params: { id } })
+    expect(opened.body).toEqual({
+      redirect: `https://app.example.test/login?from=signet&iss=${encodeURIComponent(`${test.tenant.publicUrl}/api/oidc`)}`,
+    })
+    const events = await test.ctx.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('entity_id', '=', id)
+      .execute()
+    expect(events.map(({ action }) => action)).toContain('APPLICATION_OPENED')
+  })
+
+  it('only while it is switched on, here, and says where a sign-in begins', async () => {
+    const other = await test.otherTenant()
+    const ids = [
+      (await register(test, 'Shut away', {})).id,
+      (await register(test, 'Switched off', { ...openable, enabled: false })).id,
+      (await register(other, 'Far away')).id,
+    ]
+    const as = await someone()
+    for (const id of ids) {
+      expect((await test.call(openUserApplication, { as, params: { id } })).status).toBe(404)
+      const { body } = await test.call(validateUserApplication, { as, body: { applicationId: id } })
+      expect(body).toEqual({ valid: false, name: null })
+    }
+    const { id } = await register(test, 'Wide open')
+    const { body } = await test.call(validateUserApplication, { as, body: { applicationId: id } })
+    expect(body).toEqual({ valid: true, name: 'Wide open' })
+  })
+})
+
+describe('the applications of somebody', () => {
+  it('are shown to administrators who see them, with the stars of that person', async () => {
+    const { id } = await register(test, 'Seen by others')
+    const person = await buildUser(test.ctx)
+    await star(await signInAs(test.ctx, person), id)
+    const admin = (await buildAdmin(test.ctx)).token
+    const params = { userid: person.id }
+    const { text } = await test.call(listUserApplications, { as: admin, params })
+    expect(JSON.parse(text)).toContainEqual({
+      id,
+      name: 'Seen by others',
+      description: '',
+      favorite: true,
+    })
+    const group = await buildGroup(test.ctx)
+    const limited = await buildAdmin(test.ctx, {
+      permissions: [['USERS', 'VIEW']],
+      groupIds: [group.id],
+    })
+    const hidden = await test.call(listUserApplications, { as: limited.token, params })
+    expect([hidden.status, hidden.body.errorCode]).toEqual([404, 'user_not_found'])
   })
 })

@@ -1,4 +1,5 @@
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
+import { buildUser } from '../../../testing/builders.ts'
 import { buildApplication, buildSignUp } from '../portal-rows.ts'
 import { buildSignedIn, newPassword, type Scenarios, type World } from '../world.ts'
 
@@ -20,6 +21,11 @@ const signUpToken = async (world: World): Promise<string> => {
 }
 
 export const portalScenarios: Scenarios = {
+  validateUserApplication: async ({ ctx }) => ({
+    body: { applicationId: await buildApplication(ctx) },
+  }),
+  openUserApplication: async ({ ctx }) => ({ params: { id: await buildApplication(ctx) } }),
+  listUserApplications: async ({ ctx }) => ({ params: { userid: (await buildUser(ctx)).id } }),
   requestSignUp: async (world) => {
     await letPeopleSignUp(world)
     return { body: { email: newAddress(world), firstName: 'Ada' } }
