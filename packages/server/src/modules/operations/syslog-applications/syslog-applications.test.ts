@@ -141,7 +141,7 @@ const settled = async (userId: string): Promise<void> => {
     .toBe(false)
 }
 
-describe('a collector', () => {
+describe('a collector', { timeout: 180_000 }, () => {
   it('is sent the events it chose over TLS, in order, from now on and once', async () => {
     const before = await happen()
     await settled(before)
