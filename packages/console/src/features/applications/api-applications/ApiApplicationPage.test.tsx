@@ -122,14 +122,14 @@ describe('an Administration API application', () => {
     )
   })
 
-  it('is only shown to somebody who may not change it, and not to whom it is refused', async () => {
+  it('is only shown to somebody who may not change it, and to nobody to whom it is refused', async () => {
     serve(one)
     const seen = await show(page, viewer)
     expect(await screen.findByText('192.0.2.0/24')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     seen.unmount()
-    serve(answering(readAdminApiApplication, () => new Refusal('not_found')))
+    serve(answering(readAdminApiApplication, () => new Refusal('access_denied')))
     await show(page)
-    expect(await screen.findByText(/does not exist|not found/i)).toBeDefined()
+    expect(await screen.findByText('You do not have access to this')).toBeDefined()
   })
 })
