@@ -13,7 +13,7 @@ import { buildAcr, buildFlow } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
 import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
-import { buildApplication as buildPortalApplication, buildSignUp, buildSignUp } from './portal-rows.ts'
+import { buildApplication as buildPortalApplication, buildSignUp } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
 import {
