@@ -21,6 +21,7 @@ import { cookieName, createTenantFinder } from './modules/tenancy/tenants/index.
 import type { Platform } from './platform/platform.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
 import type { Providers } from './protocols/oidc/providers.ts'
+import { mountSaml } from './protocols/saml/mount.ts'
 
 export interface AppOptions {
   /** More endpoints than the product's own: measurements at 1,300 endpoints. */
@@ -109,6 +110,7 @@ export const createApp = async (
   mountOutbox(app, pipeline)
   for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
   mountOidc(app, pipeline, providersOf(platform))
+  mountSaml(app, pipeline)
   mountAppLinks(app, pipeline)
   mountHelp(app, documentedCalls)
   mountHelpGuide(app, pipeline)

@@ -45,6 +45,7 @@ interface Shape {
     | 'application/pdf'
     | 'text/plain'
     | 'text/html'
+    | 'application/samlmetadata+xml'
   /** Answers 303: the browser is led on. */
   readonly redirects?: true
   readonly errors: readonly ErrorCode[]

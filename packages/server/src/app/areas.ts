@@ -1,4 +1,5 @@
 import * as oidcStandard from '@signet/contract/access/oidc-standard'
+import * as samlStandard from '@signet/contract/access/saml-standard'
 import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
 import { acrRoutes } from '../modules/access/acrs/index.ts'
@@ -40,6 +41,8 @@ import { radiusAgentRoutes } from '../modules/applications/radius-agents/index.t
 import { radiusApplicationRoutes } from '../modules/applications/radius-applications/index.ts'
 import { radiusSessionRoutes } from '../modules/applications/radius-sessions/index.ts'
 import { resourceApiRoutes } from '../modules/applications/resource-apis/index.ts'
+import { samlApplicationRoutes } from '../modules/applications/saml-applications/index.ts'
+import { samlCertificateRoutes } from '../modules/applications/saml-keys/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
 import { userOauthTokenRoutes } from '../modules/applications/user-oauth-tokens/index.ts'
 import { activeSyncRoutes } from '../modules/authenticators/activesync-devices/index.ts'
@@ -92,6 +95,7 @@ import { sessionRoutes } from '../modules/tenancy/sessions/index.ts'
 import { subscriberRoutes } from '../modules/tenancy/subscribers/subscribers.routes.ts'
 import { oidcDoor } from '../protocols/oidc/door.ts'
 import { oidcInteractionRoutes } from '../protocols/oidc/interactions.routes.ts'
+import { samlDoor } from '../protocols/saml/door.ts'
 
 /** Users show and change what the areas above them know of a person. */
 const userRoutes = createUserRoutes({
@@ -144,13 +148,15 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     radiusApplicationRoutes,
     radiusAgentRoutes,
     radiusSessionRoutes,
+    samlApplicationRoutes,
+    samlCertificateRoutes,
     templateRoutes,
     identityProviderRoutes,
   ],
   access: [
-    signInRoutes({ oidc: oidcDoor }, shownSignUp),
-    createMagicLinkDoor({ oidc: oidcDoor }),
-    createUpstreamDoor({ oidc: oidcDoor }),
+    signInRoutes({ oidc: oidcDoor, saml: samlDoor }, shownSignUp),
+    createMagicLinkDoor({ oidc: oidcDoor, saml: samlDoor }),
+    createUpstreamDoor({ oidc: oidcDoor, saml: samlDoor }),
     pushRoutes,
     signUpRoutes,
     setupRoutes,
@@ -199,5 +205,8 @@ export const allRoutes: readonly Route[] = Object.values(areas).flat(2).map(with
 /** With the standards' own endpoints, which their protocols mount. */
 export const documentedCalls: readonly Documented[] = [
   ...allRoutes,
-  ...Object.entries(oidcStandard).map(([name, endpoint]) => ({ name, endpoint })),
+  ...Object.entries({ ...oidcStandard, ...samlStandard }).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+  })),
 ]

@@ -47,6 +47,8 @@ const signInPaths = [
   '/oidc/consent',
   '/idp/complete',
   '/idp/complete/*',
+  '/saml/authentication',
+  '/saml/reauthentication',
   '/reset',
   '/reset/*',
   '/setup/*',

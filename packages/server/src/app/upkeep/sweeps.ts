@@ -57,6 +57,8 @@ const notBegun = sql<boolean>`state in ('INITIALISED', 'UPLOADED', 'CHECKED')`
 export const sweeps: readonly Sweep[] = [
   { table: 'oidc_tokens', column: 'expires_at', graceMillis: hour },
   { table: 'oidc_grants', column: 'expires_at', graceMillis: hour },
+  { table: 'saml_requests', column: 'expires_at', graceMillis: 0 },
+  { table: 'saml_logouts', column: 'expires_at', graceMillis: 0 },
   { table: 'sessions', column: 'expires_at', graceMillis: day, only: withoutGrants },
   { table: 'sign_in_attempts', column: 'transaction_id', graceMillis: day },
   { table: 'sign_in_evidence', column: 'transaction_id', graceMillis: day },

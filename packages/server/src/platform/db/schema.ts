@@ -23,6 +23,7 @@ import type { RadiusTables } from './schema/radius.ts'
 import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
 import type { RiskTables } from './schema/risk.ts'
+import type { SamlTables } from './schema/saml.ts'
 import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { SyslogTables } from './schema/syslog.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
@@ -55,6 +56,7 @@ export interface Tables
     RadiusTables,
     ReportTables,
     RiskTables,
+    SamlTables,
     ScheduledTaskTables,
     SoftTokenTables,
     WebhooksTables {}

@@ -19,6 +19,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: (id) => `signing-key:${id}`,
   },
+  {
+    table: 'saml_keys',
+    column: 'sealed_private',
+    key: 'id',
+    purpose: (id) => `saml-key:${id}`,
+  },
   { table: 'job_contents', column: 'sealed', key: 'id', purpose: (id) => `job:${id}` },
   {
     table: 'settings',

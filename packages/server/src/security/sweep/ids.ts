@@ -34,6 +34,7 @@ import {
   buildUserAttribute,
   buildWebhook,
 } from './rows.ts'
+import { buildSamlApplication, buildSamlCertificate } from './saml-rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 import { buildSyslog } from './scenarios/syslog.ts'
 import { buildLink, buildProvider } from './upstream-rows.ts'
@@ -351,6 +352,14 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/applications/siem/', build: apiApplication('SIEM') },
   { under: '/api/web/v1/applications/radius/', build: radiusApplication },
   { under: '/api/web/v1/agents/radius/', build: radiusAgent },
+  {
+    under: '/api/web/v1/applications/saml/',
+    build: async ({ ctx }) => ({ id: await buildSamlApplication(ctx) }),
+  },
+  {
+    under: '/api/web/v1/applications/saml/certificates/',
+    build: async ({ ctx }) => ({ id: await buildSamlCertificate(ctx) }),
+  },
   { under: '/api/web/v1/applications/oidcclaims/', build: oidcClaim },
   { under: '/api/web/v1/applications/useroauthtokens/', build: application },
   { under: '/api/web/v1/resourceserverapis/:id/clientcredentialsgrant/', build: apiGrant },

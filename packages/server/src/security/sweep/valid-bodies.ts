@@ -20,6 +20,11 @@ const task = {
 const questions = { userQuestions: [{ question: 'Which colour was it?', answer: 'ultramarine' }] }
 
 const ipList = { name: 'x', addresses: ['192.0.2.1'] }
+const samlApplication = {
+  name: 'x',
+  entityId: 'urn:x',
+  assertionConsumers: [{ index: 0, url: 'https://sp.example.test/acs' }],
+}
 const item = { name: 'x', type: 'TEXT' }
 
 /** Bodies whose rules a schema alone does not tell: what a valid one is, by endpoint. */
@@ -48,6 +53,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   createIpList: ipList,
   updateIpList: ipList,
   locateAddresses: { addresses: ['192.0.2.1'] },
+  createSamlApplication: samlApplication,
+  updateSamlApplication: samlApplication,
   createTransactionItem: item,
   updateTransactionItem: item,
   addUserQuestions: questions,

@@ -5,3 +5,4 @@ export {
 } from './oidc-applications.repository.ts'
 export { oidcApplicationRoutes } from './oidc-applications.routes.ts'
 export { create as createOidcApplication } from './oidc-applications.service.ts'
+export { isRedirectUri } from './redirect-uris.ts'

@@ -3,6 +3,7 @@ import { createOidcClaim } from '../../../modules/applications/oidc-claims/index
 import { buildUser } from '../../../testing/builders.ts'
 import { apiWithScope, buildOidcGrant } from '../api-rows.ts'
 import { buildOauthRole } from '../rows.ts'
+import { buildSamlApplication, buildSamlCertificate, samlApplicationNamed } from '../saml-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
 const wanted = ({ ctx }: World) => ({
@@ -76,6 +77,25 @@ const onGrant =
     }
   }
 
+const wantedSaml = ({ ctx }: World) =>
+  samlApplicationNamed(`Saml ${ctx.platform.ids.random(6).toString('hex')}`)
+
+const onSaml =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildSamlApplication(world.ctx) },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const onSamlCertificate: Scenario = async ({ ctx }) => ({
+  params: { id: await buildSamlCertificate(ctx) },
+})
+
+const filter = '.filter(.*).matcher(a).replace(b).end()'
+const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="urn:sp">
+  <SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/>
+</EntityDescriptor>`
+
 const onUser: Scenario = async ({ ctx }) => ({ params: { userid: (await buildUser(ctx)).id } })
 
 export const applicationScenarios: Scenarios = {
@@ -121,5 +141,14 @@ export const applicationScenarios: Scenarios = {
     params: { userid: (await buildUser(ctx)).id },
     body: { oauthRoleIds: [await buildOauthRole(ctx)] },
   }),
+  createSamlApplication: (world) => ({ body: wantedSaml(world) }),
+  readSamlApplication: onSaml(),
+  updateSamlApplication: onSaml(wantedSaml),
+  deleteSamlApplication: onSaml(),
+  parseSamlMetadata: () => ({ body: { metadata } }),
+  testSamlFilter: () => ({ body: { filter, values: ['banana'] } }),
+  validateSamlFilter: () => ({ body: { filter }, query: { attributeValue: 'banana' } }),
+  activateSamlCertificate: onSamlCertificate,
+  deleteSamlCertificate: onSamlCertificate,
   generateClientSecret: async (world) => ({ body: { id: (await buildApplication(world)).id } }),
 }

@@ -1,0 +1,289 @@
+import { hashAlgorithms, samlNameIdFormats } from '@signet/rules/applications'
+import { parseReplaceFilter } from '@signet/rules/replace-filters'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const SamlNameIdFormat = z
+  .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
+  .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<keyof typeof samlNameIdFormats>
+export const SamlHashAlgorithm = z.enum(hashAlgorithms).meta({ id: 'SamlHashAlgorithm' })
+/** SHA-1 stays for what has it; nothing new takes it. */
+export const SamlSignatureAlgorithm = z
+  .enum(['RSA_SHA1', 'RSA_SHA256', 'RSA_SHA512'])
+  .meta({ id: 'SamlSignatureAlgorithm' })
+export const SamlEncryptionAlgorithm = z
+  .enum(['AES256_GCM', 'AES128_GCM', 'AES256_CBC', 'AES128_CBC'])
+  .meta({ id: 'SamlEncryptionAlgorithm' })
+export const SamlLogoutBinding = z
+  .enum(['REDIRECT', 'POST', 'SOAP'])
+  .meta({ id: 'SamlLogoutBinding' })
+export const SamlAttributeSource = z
+  .enum(['USER_ATTRIBUTE', 'CONSTANT', 'GROUPS', 'ROLES'])
+  .meta({ id: 'SamlAttributeSource' })
+export const SamlAttributeNameFormat = z
+  .enum(['basic', 'uri', 'unspecified'])
+  .meta({ id: 'SamlAttributeNameFormat' })
+
+/** Text that stands in XML: a line, and no character that XML 1.0 does not know. */
+const EntityId = Line(1024)
+
+const Location = z.string().trim().min(1).max(2000)
+
+const Certificate = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20_000)
+  .describe('An X.509 certificate: PEM, or DER in base64')
+
+const ReplaceFilter = z
+  .string()
+  .max(2000)
+  .refine((text) => parseReplaceFilter(text) !== null, 'not a replace filter')
+  .describe('.filter(..).matcher(..).replace(..).end()')
+
+export const SamlAttribute = z
+  .object({
+    name: Line(500),
+    friendlyName: z.string().trim().max(200).default(''),
+    nameFormat: SamlAttributeNameFormat.default('basic'),
+    source: SamlAttributeSource,
+    /** An attribute's id, or the constant text; empty for groups and roles. */
+    value: z.string().trim().max(1000).default(''),
+    filter: ReplaceFilter.nullable().default(null),
+  })
+  .meta({ id: 'SamlAttribute' })
+
+export const SamlConsumer = z
+  .object({
+    /** By which requests and launches name it. */
+    index: z.int().min(0).max(65_535),
+    url: Location,
+  })
+  .meta({ id: 'SamlAssertionConsumer' })
+
+const Fields = z.object({
+  name: Line(100),
+  description: z.string().trim().max(500),
+  enabled: z.boolean(),
+  logoUri: z.string().max(2000).nullable(),
+  /** The name by which the application calls itself in its messages. */
+  entityId: EntityId,
+  /** Where responses go, by POST; the first one unless a request names another. */
+  assertionConsumers: z.array(SamlConsumer).min(1).max(20),
+  /** Whether people may begin here, without a request of the application. */
+  idpInitiated: z.boolean(),
+  /** Handed to the application when people begin here. */
+  defaultRelayState: z.string().max(1000),
+  /** Where the application hears that somebody signs out; null: it is not told. */
+  logoutUrl: Location.nullable(),
+  /** Where answers to its own sign-outs go, if elsewhere. */
+  logoutResponseUrl: Location.nullable(),
+  logoutBinding: SamlLogoutBinding,
+  nameIdFormat: SamlNameIdFormat,
+  /** The user attribute the name identifier is made of; transient ones are made up. */
+  nameIdAttribute: Line(100),
+  nameIdFilter: ReplaceFilter.nullable(),
+  attributes: z.array(SamlAttribute).max(100),
+  signAssertion: z.boolean(),
+  signResponse: z.boolean(),
+  signatureAlgorithm: SamlSignatureAlgorithm,
+  digestAlgorithm: SamlHashAlgorithm,
+  encryptAssertion: z.boolean(),
+  encryptionAlgorithm: SamlEncryptionAlgorithm,
+  encryptionCertificate: Certificate.nullable(),
+  /** Sign-in requests without a right signature are refused. */
+  requireSignedRequests: z.boolean(),
+  /** The application's own, by which its signatures are checked. */
+  signingCertificates: z.array(Certificate).max(5),
+  /** Seconds that an assertion may be presented in. */
+  assertionTtlSeconds: z.int().min(30).max(3600),
+})
+
+export const SamlApplication = Fields.extend({
+  id: Uuid,
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: 'SamlApplication' })
+
+/** What is left out keeps its value, or its default in a new application. */
+export const SamlApplicationChange = Fields.partial()
+  .required({ name: true, entityId: true, assertionConsumers: true })
+  .meta({ id: 'SamlApplicationChange' })
+
+const path = '/api/web/v1/applications/saml'
+const shared = { actor: 'admin', errors: ['not_found'] } as const
+const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const own = [
+  'application_exists',
+  'entity_id_exists',
+  'invalid_redirect_uri',
+  'certificate_invalid',
+] as const
+
+export const listSamlApplications = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(SamlApplication),
+  errors: [],
+  summary: 'SAML applications, by name',
+  description: 'At most 1,000.',
+})
+
+export const createSamlApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'ADD'],
+  method: 'POST',
+  path,
+  body: SamlApplicationChange,
+  answer: SamlApplication,
+  errors: own,
+  audit: 'APPLICATION_CREATED',
+  limit: 'change',
+  summary: 'Register a SAML application (service provider)',
+  description:
+    'Responses go by POST to the registered consumers alone. SHA-1 is refused for new applications.',
+})
+
+export const readSamlApplication = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: SamlApplication,
+  summary: 'One SAML application',
+})
+
+export const updateSamlApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: IdParams,
+  body: SamlApplicationChange,
+  answer: SamlApplication,
+  errors: ['not_found', 'precondition_failed', ...own],
+  audit: 'APPLICATION_UPDATED',
+  limit: 'change',
+  summary: 'Change a SAML application',
+})
+
+export const deleteSamlApplication = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'APPLICATION_DELETED',
+  limit: 'change',
+  summary: 'Remove a SAML application; nobody can sign in to it any more',
+})
+
+const Options = z.array(z.object({ id: z.string(), name: z.string() }))
+
+const option = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    ...view,
+    method: 'GET',
+    path: `${path}/options/${name}`,
+    answer: Options,
+    errors: [],
+    catalogueId: `get:web.v1.applications.saml.options.${name}`,
+    summary,
+  })
+
+export const listSamlAttributeSources = option(
+  'attributes',
+  'What a name identifier or an attribute of an assertion may be filled from',
+)
+export const listSamlHashAlgorithms = option(
+  'hashalgorithms',
+  'Digests of signatures; SHA-1 is not for new applications',
+)
+export const listSamlNameIdFormats = option(
+  'nameidformats',
+  'Formats of the name identifier (SAML 2.0 core, section 8.3)',
+)
+export const listSamlSignatureAlgorithms = option(
+  'signaturealgorithms',
+  'What signs responses and assertions; SHA-1 is not for new applications',
+)
+
+export const SamlMetadata = z
+  .object({
+    entityId: z.string(),
+    assertionConsumers: z.array(SamlConsumer),
+    logoutUrl: z.string().nullable(),
+    logoutResponseUrl: z.string().nullable(),
+    logoutBinding: SamlLogoutBinding,
+    nameIdFormat: SamlNameIdFormat.nullable(),
+    signAssertion: z.boolean(),
+    requireSignedRequests: z.boolean(),
+    signingCertificates: z.array(z.string()),
+    encryptionCertificate: z.string().nullable(),
+    /** Names of attributes that it asks for. */
+    requestedAttributes: z.array(z.object({ name: z.string(), required: z.boolean() })),
+    expiresAt: Instant.nullable(),
+  })
+  .meta({ id: 'SamlServiceProviderMetadata' })
+
+export const parseSamlMetadata = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'VIEW'],
+  method: 'POST',
+  path: `${path}/metadata/parse`,
+  body: z.object({ metadata: z.string().min(1).max(500_000) }).meta({ id: 'SamlMetadataText' }),
+  answer: SamlMetadata,
+  errors: ['saml_metadata_invalid'],
+  audit: null,
+  limit: 'search',
+  catalogueId: 'post:web.v1.applications.saml.metadata.parse',
+  summary: 'Read the metadata document of a service provider',
+  description:
+    'SAML 2.0 metadata with one service provider in it. A document type, an entity, a processing instruction or an id twice is refused; nothing is fetched.',
+})
+
+export const testSamlFilter = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'VIEW'],
+  method: 'POST',
+  path: `${path}/regex/test`,
+  body: z
+    .object({ filter: z.string().max(2000), values: z.array(z.string().max(2000)).min(1).max(20) })
+    .meta({ id: 'SamlFilterTest' }),
+  answer: z
+    .object({
+      valid: z.boolean(),
+      /** As they would leave; null for one that would become too long. */
+      results: z.array(z.object({ value: z.string(), result: z.string().nullable() })),
+    })
+    .meta({ id: 'SamlFilterTestResult' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  catalogueId: 'post:web.v1.applications.saml.regex.test',
+  summary: 'Try a replace filter on some values',
+  description:
+    'Patterns have no back references and no look-around: they answer in time that grows with the length of the value.',
+})
+
+export const validateSamlFilter = endpoint({
+  ...shared,
+  needs: ['APPLICATIONS', 'VIEW'],
+  method: 'POST',
+  path: `${path}/regex/validate`,
+  query: z.object({ attributeValue: z.string().max(2000).default('') }),
+  body: z.object({ filter: z.string().max(2000) }).meta({ id: 'SamlFilter' }),
+  answer: z
+    .object({ valid: z.boolean(), result: z.string().nullable() })
+    .meta({ id: 'SamlFilterVerdict' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  catalogueId: 'post:web.v1.applications.saml.regex.validate',
+  summary: 'Whether a replace filter can be used, and what it makes of a value',
+})

@@ -1,0 +1,21 @@
+import * as contract from '@signet/contract/applications/saml-applications'
+import { routes } from '../../../kit/routes.ts'
+import { readMetadata } from './read-metadata.ts'
+import * as service from './saml-applications.service.ts'
+import { tryFilter, verdictOf } from './saml-filters.ts'
+import * as options from './saml-options.ts'
+
+export const samlApplicationRoutes = routes(contract, {
+  listSamlApplications: service.listAll,
+  createSamlApplication: (ctx, { body }) => service.create(ctx, body),
+  readSamlApplication: (ctx, { params }) => service.read(ctx, params.id),
+  updateSamlApplication: (ctx, { params, body }) => service.change(ctx, params.id, body),
+  deleteSamlApplication: (ctx, { params }) => service.remove(ctx, params.id),
+  listSamlAttributeSources: options.attributeSources,
+  listSamlHashAlgorithms: () => options.hashAlgorithms,
+  listSamlNameIdFormats: () => options.nameIdFormats,
+  listSamlSignatureAlgorithms: () => options.signatureAlgorithms,
+  parseSamlMetadata: (_ctx, { body }) => readMetadata(body.metadata),
+  testSamlFilter: (_ctx, { body }) => tryFilter(body),
+  validateSamlFilter: (_ctx, { body, query }) => verdictOf(body.filter, query.attributeValue),
+})

@@ -1,0 +1,140 @@
+import type {
+  SamlApplication,
+  SamlApplicationChange,
+} from '@signet/contract/applications/saml-applications'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import type { SamlSettings } from '../../../platform/db/schema/saml.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { samlKeys } from '../saml-keys/index.ts'
+import * as repository from './saml-applications.repository.ts'
+import { checkSettings, settingsOf } from './saml-settings.ts'
+
+type Stored = repository.StoredSamlApplication
+type Wire = z.input<typeof SamlApplication>
+type Wanted = z.output<typeof SamlApplicationChange>
+
+const present = ({ settings, ...row }: Stored): Wire => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  enabled: row.enabled,
+  logoUri: row.logo_uri,
+  entityId: row.entity_id,
+  ...settings,
+  assertionConsumers: [...settings.assertionConsumers],
+  attributes: [...settings.attributes],
+  signingCertificates: [...settings.signingCertificates],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const subjectOf = (row: Stored) => ({ entity: 'APPLICATIONS', id: row.id, name: row.name })
+
+const shown = (row: Stored): Record<string, unknown> => {
+  const { createdAt: _created, updatedAt: _updated, ...fields } = present(row)
+  return fields
+}
+
+const found = async (ctx: Context, id: string): Promise<Stored> => {
+  const row = await repository.find(ctx, id)
+  if (row === undefined) throw new ApiError('not_found')
+  return row
+}
+
+const refuseTwins = (error: unknown): never => {
+  if (isUniqueViolation(error, 'saml_applications_name')) {
+    throw new ApiError('application_exists', { cause: error })
+  }
+  if (isUniqueViolation(error, 'saml_applications_entity')) {
+    throw new ApiError('entity_id_exists', { cause: error })
+  }
+  throw error
+}
+
+export const listAll = async (ctx: Context): Promise<Wire[]> =>
+  (await repository.list(ctx)).map(present)
+
+export const read = async (ctx: Context, id: string) => {
+  const row = await found(ctx, id)
+  return versioned(present(row), row.version)
+}
+
+const columnsOf = (wanted: Wanted, settings: SamlSettings) => ({
+  name: wanted.name,
+  name_key: wanted.name.toLowerCase(),
+  entity_id: wanted.entityId,
+  settings: JSON.stringify(settings),
+})
+
+/** @throws application_exists, entity_id_exists and what `checkSettings` throws */
+export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
+  const settings = settingsOf(wanted, null)
+  await checkSettings(ctx, settings, null)
+  await samlKeys(ctx)
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const now = ctx.platform.clock.now()
+      const row = await repository.insert(ctx, {
+        ...columnsOf(wanted, settings),
+        tenant_id: ctx.tenant.id,
+        id: ctx.platform.ids.uuid(),
+        description: wanted.description ?? '',
+        enabled: wanted.enabled ?? true,
+        logo_uri: wanted.logoUri ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return present(row)
+    })
+  } catch (error) {
+    return refuseTwins(error)
+  }
+}
+
+const changed = (ctx: Context, id: string, wanted: Wanted) =>
+  ctx.transaction(async (ctx) => {
+    const before = await found(ctx, id)
+    expectVersion(ctx, before.version)
+    const settings = settingsOf(wanted, before.settings)
+    await checkSettings(ctx, settings, before.settings)
+    const after = await repository.update(ctx, {
+      id,
+      version: before.version,
+      set: {
+        ...columnsOf(wanted, settings),
+        description: wanted.description ?? before.description,
+        enabled: wanted.enabled ?? before.enabled,
+        logo_uri: wanted.logoUri === undefined ? before.logo_uri : wanted.logoUri,
+        updated_at: ctx.platform.clock.now(),
+      },
+    })
+    if (after === undefined) throw new ApiError('precondition_failed')
+    audit(ctx, 'APPLICATION_UPDATED', {
+      subject: subjectOf(after),
+      before: shown(before),
+      after: shown(after),
+    })
+    return versioned(present(after), after.version)
+  })
+
+export const change = async (ctx: Context, id: string, wanted: Wanted) => {
+  try {
+    return await changed(ctx, id, wanted)
+  } catch (error) {
+    return refuseTwins(error)
+  }
+}
+
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = await found(ctx, id)
+    expectVersion(ctx, row.version)
+    await repository.removeRow(ctx, id)
+    audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
+    return undefined
+  })

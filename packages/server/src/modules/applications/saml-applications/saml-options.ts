@@ -1,0 +1,34 @@
+import type { Context } from '../../../kit/context.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
+
+/** What a SAML application may choose from, as shown in its form. */
+const options = (entries: Readonly<Record<string, string>>) =>
+  Object.entries(entries).map(([id, name]) => ({ id, name }))
+
+export const hashAlgorithms = options({
+  SHA256: 'SHA-256',
+  SHA512: 'SHA-512',
+  SHA1: 'SHA-1 (not for new applications)',
+})
+
+export const signatureAlgorithms = options({
+  RSA_SHA256: 'RSA with SHA-256',
+  RSA_SHA512: 'RSA with SHA-512',
+  RSA_SHA1: 'RSA with SHA-1 (not for new applications)',
+})
+
+export const nameIdFormats = options({
+  persistent: 'Persistent: a name for this application alone',
+  unspecified: 'Unspecified',
+  email: 'Email address',
+  transient: 'Transient: another name each time',
+  kerberos: 'Kerberos principal name',
+  x509: 'X.509 subject name',
+  windows: 'Windows domain-qualified name',
+})
+
+/** Attributes of people; `pairwise` is made for the application. */
+export const attributeSources = async (ctx: Context) => [
+  { id: 'pairwise', name: 'Pseudonym for this application' },
+  ...(await definitions(ctx)).map(({ id, name }) => ({ id, name })),
+]

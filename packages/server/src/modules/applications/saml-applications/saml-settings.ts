@@ -1,0 +1,137 @@
+import type { SamlApplicationChange } from '@signet/contract/applications/saml-applications'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import type { SamlSettings } from '../../../platform/db/schema/saml.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
+import { isRedirectUri } from '../oidc-applications/index.ts'
+import { certificateOf, expectKey } from './certificates.ts'
+
+type Wanted = z.output<typeof SamlApplicationChange>
+
+/** By format, what the name identifier is made of unless something else is chosen. */
+export const defaultSource = (format: SamlSettings['nameIdFormat']): string => {
+  if (format === 'persistent' || format === 'transient') return 'pairwise'
+  if (format === 'email') return 'email'
+  return format === 'kerberos' ? 'userPrincipalName' : 'userid'
+}
+
+const defaults: Omit<SamlSettings, 'assertionConsumers'> = {
+  idpInitiated: false,
+  defaultRelayState: '',
+  logoutUrl: null,
+  logoutResponseUrl: null,
+  logoutBinding: 'REDIRECT',
+  nameIdFormat: 'persistent',
+  nameIdAttribute: 'pairwise',
+  nameIdFilter: null,
+  attributes: [],
+  signAssertion: true,
+  signResponse: true,
+  signatureAlgorithm: 'RSA_SHA256',
+  digestAlgorithm: 'SHA256',
+  encryptAssertion: false,
+  encryptionAlgorithm: 'AES256_GCM',
+  encryptionCertificate: null,
+  requireSignedRequests: false,
+  signingCertificates: [],
+  assertionTtlSeconds: 300,
+}
+
+/** What a new application has, or the change of one: what is left out stays. */
+export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSettings => {
+  const { name, description, enabled, logoUri, entityId, ...given } = wanted
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  const base = before ?? defaults
+  const merged: SamlSettings = {
+    ...base,
+    ...Object.fromEntries(present),
+    assertionConsumers: wanted.assertionConsumers,
+  }
+  const isNewFormat = merged.nameIdFormat !== before?.nameIdFormat
+  const keepsSource = wanted.nameIdAttribute !== undefined || !isNewFormat
+  return {
+    ...merged,
+    nameIdAttribute: keepsSource ? merged.nameIdAttribute : defaultSource(merged.nameIdFormat),
+    encryptionCertificate:
+      merged.encryptionCertificate === null
+        ? null
+        : certificateOf(merged.encryptionCertificate, 'body.encryptionCertificate'),
+    signingCertificates: merged.signingCertificates.map((text, at) =>
+      certificateOf(text, `body.signingCertificates.${at}`),
+    ),
+  }
+}
+
+const fault = (field: string, message: string): ApiError =>
+  new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
+
+const checkAddresses = (settings: SamlSettings): void => {
+  const { assertionConsumers, logoutUrl, logoutResponseUrl } = settings
+  const urls = [...assertionConsumers.map(({ url }) => url), logoutUrl, logoutResponseUrl]
+  const bad = urls.find((url) => url !== null && !isRedirectUri(url, { native: false }))
+  if (bad !== undefined && bad !== null) {
+    throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
+  }
+  const indices = new Set(assertionConsumers.map(({ index }) => index))
+  if (indices.size < assertionConsumers.length) {
+    throw fault('assertionConsumers', 'two of one index')
+  }
+}
+
+/** SHA-1 no longer keeps a forger off: what has it goes on, nothing comes to it. */
+const checkAlgorithms = (settings: SamlSettings, before: SamlSettings | null): void => {
+  const { signatureAlgorithm, digestAlgorithm, signAssertion, signResponse } = settings
+  if (signatureAlgorithm === 'RSA_SHA1' && before?.signatureAlgorithm !== 'RSA_SHA1') {
+    throw fault('signatureAlgorithm', 'SHA-1 is not for new applications')
+  }
+  if (digestAlgorithm === 'SHA1' && before?.digestAlgorithm !== 'SHA1') {
+    throw fault('digestAlgorithm', 'SHA-1 is not for new applications')
+  }
+  if (!signAssertion && !signResponse) {
+    throw fault('signAssertion', 'the assertion, the response or both have to be signed')
+  }
+}
+
+const checkCertificates = (settings: SamlSettings): void => {
+  const { encryptAssertion, encryptionCertificate, signingCertificates } = settings
+  if (encryptAssertion && encryptionCertificate === null) {
+    throw fault('encryptionCertificate', 'is needed to encrypt')
+  }
+  if (encryptionCertificate !== null) {
+    expectKey(encryptionCertificate, 'body.encryptionCertificate', ['rsa'])
+  }
+  for (const [at, certificate] of signingCertificates.entries()) {
+    expectKey(certificate, `body.signingCertificates.${at}`, ['rsa', 'ec'])
+  }
+  if (settings.requireSignedRequests && signingCertificates.length === 0) {
+    throw fault('signingCertificates', 'are needed to check requests')
+  }
+}
+
+const checkSources = async (ctx: Context, settings: SamlSettings): Promise<void> => {
+  const known = new Set((await definitions(ctx)).map(({ id }) => id))
+  if (settings.nameIdAttribute !== 'pairwise' && !known.has(settings.nameIdAttribute)) {
+    throw fault('nameIdAttribute', 'is no attribute of users')
+  }
+  for (const [at, { source, value }] of settings.attributes.entries()) {
+    if (source === 'USER_ATTRIBUTE' && value !== 'pairwise' && !known.has(value)) {
+      throw fault(`attributes.${at}.value`, 'is no attribute of users')
+    }
+    if (source === 'CONSTANT' && value === '') {
+      throw fault(`attributes.${at}.value`, 'is empty')
+    }
+  }
+}
+
+/** @throws invalid_redirect_uri, certificate_invalid, invalid_parameters */
+export const checkSettings = async (
+  ctx: Context,
+  settings: SamlSettings,
+  before: SamlSettings | null,
+): Promise<void> => {
+  checkAddresses(settings)
+  checkAlgorithms(settings, before)
+  checkCertificates(settings)
+  await checkSources(ctx, settings)
+}

@@ -1,0 +1,248 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { selfSigned } from '../self-signed.ts'
+import { element } from './build.ts'
+import { canonical } from './canonical.ts'
+import { decryptElement, encryptElement } from './encryption.ts'
+import { type Signer, signElement } from './sign.ts'
+import { childrenOf, onlyChild, readXml, textOf, type XmlElement } from './tree.ts'
+import { verifySignature } from './verify-signature.ts'
+
+const keyPair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const certificate = selfSigned({
+    privateKey,
+    publicKey,
+    commonName: 'idp.example.test',
+    serial: Buffer.from('0102030405060708', 'hex'),
+    notBefore: new Date('2026-01-01T00:00:00Z'),
+    notAfter: new Date('2055-01-01T00:00:00Z'),
+  })
+  return { privateKey, publicKey, certificate: certificate.toString('base64') }
+}
+const own = keyPair()
+const foreign = keyPair()
+
+const signer = (pair = own): Signer => ({
+  ...pair,
+  signatureAlgorithm: 'RSA_SHA256',
+  digestAlgorithm: 'SHA256',
+})
+
+const assertion = (id: string, name: string): XmlElement =>
+  element('saml:Assertion', { ID: id, Version: '2.0' }, [
+    element('saml:Issuer', {}, ['https://idp.example.test']),
+    element('saml:Subject', {}, [element('saml:NameID', {}, [name])]),
+  ])
+
+const response = (id: string, ...content: readonly XmlElement[]): XmlElement =>
+  element('samlp:Response', { ID: id, Version: '2.0' }, [
+    element('saml:Issuer', {}, ['https://idp.example.test']),
+    ...content,
+  ])
+
+const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const trust = { keys: [own.publicKey] }
+
+/**
+ * Reads as a relying party has to: the response's only assertion, from the very element whose
+ * signature was checked.
+ */
+const nameIn = (text: string, signed: 'response' | 'assertion' | 'both'): string => {
+  const root = readXml(text)
+  if (signed !== 'assertion') verifySignature(root, trust)
+  const found = onlyChild(root, saml, 'Assertion')
+  if (found === null) throw new Error('no assertion')
+  if (signed !== 'response') verifySignature(found, trust)
+  const subject = onlyChild(found, saml, 'Subject')
+  const nameId = subject === null ? null : onlyChild(subject, saml, 'NameID')
+  if (nameId === null) throw new Error('nobody')
+  return textOf(nameId)
+}
+
+const modes = ['response', 'assertion', 'both'] as const
+type Mode = (typeof modes)[number]
+
+const signedMessage = async (mode: Mode, name = 'alice'): Promise<string> => {
+  const inner = assertion('_a', name)
+  const signedInner = mode === 'response' ? inner : await signElement(inner, signer(), 1)
+  const outer = response('_r', signedInner)
+  return canonical(mode === 'assertion' ? outer : await signElement(outer, signer(), 1))
+}
+
+const part = (text: string, name: string): string =>
+  new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`).exec(text)?.[0] ?? ''
+
+const evil = canonical(assertion('_evil', 'admin'))
+const evilTwin = canonical(assertion('_a', 'admin'))
+
+/** The classic forms of wrapping (Somorovsky et al., "On Breaking SAML", 2012), and others since. */
+const forms: Readonly<Record<string, (text: string) => string>> = {
+  'an assertion before the signed one': (text) => text.replace('<saml:Assertion', `${evil}$&`),
+  'an assertion behind the signed one': (text) => text.replace(/<\/samlp:Response>$/, `${evil}$&`),
+  'an assertion of the same id before': (text) => text.replace('<saml:Assertion', `${evilTwin}$&`),
+  'the signed message within a forged response': (text) =>
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_evil">${evil.replace('_evil', '_e2')}<samlp:Extensions>${text}</samlp:Extensions></samlp:Response>`,
+  'the signed assertion within extensions': (text) => {
+    const original = part(text, 'saml:Assertion')
+    const wrapped = `<samlp:Extensions>${original}</samlp:Extensions>`
+    return text.replace(original, `${wrapped}${evil}`)
+  },
+  'the signed assertion within the forged one': (text) => {
+    const original = part(text, 'saml:Assertion')
+    return text.replace(original, evil.replace('</saml:Assertion>', `${original}$&`))
+  },
+  'the signed assertion within the signature of the forged one': (text) => {
+    const original = part(text, 'saml:Assertion')
+    const signature = part(text, 'ds:Signature')
+    const moved = signature.replace(
+      '</ds:Signature>',
+      `<ds:Object>${original.replace(signature, '')}</ds:Object></ds:Signature>`,
+    )
+    return text.replace(original, evil.replace('<saml:Subject>', `${moved}$&`))
+  },
+  'the forged assertion with the signature of the other': (text) =>
+    text.replace('alice', 'admin').replace('ID="_a"', 'ID="_b"'),
+  'another name': (text) => text.replace('alice', 'admin'),
+  'another attribute': (text) => text.replaceAll('Version="2.0"', 'Version="2.1"'),
+  'no signature': (text) => text.replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, ''),
+  'an empty signature': (text) =>
+    text.replace(/<ds:SignatureValue>[^<]*/g, '<ds:SignatureValue>').replace('alice', 'admin'),
+  'a reference to nothing': (text) => text.replace(/URI="#_[ar]"/g, 'URI=""'),
+  'a second reference': (text) =>
+    text.replace(/<ds:Reference[\s\S]*?<\/ds:Reference>/g, '$&$&').replace('alice', 'admin'),
+  'a second SignedInfo': (text) =>
+    text.replace(/<ds:SignedInfo>[\s\S]*?<\/ds:SignedInfo>/g, '$&$&').replace('alice', 'admin'),
+  'a transform that picks': (text) =>
+    text
+      .replaceAll(
+        'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+        'http://www.w3.org/TR/1999/REC-xpath-19991116',
+      )
+      .replace('alice', 'admin'),
+  'a digest hidden behind a comment': (text) =>
+    text.replace(/(<ds:DigestValue>)/g, '$1<!--AAAA-->').replace('alice', 'admin'),
+  'a keyed hash in place of a signature': (text) =>
+    text.replaceAll(
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
+    ),
+  'a key of another kind': (text) => text.replaceAll('rsa-sha256', 'ecdsa-sha256'),
+  'a document type': (text) => `<!DOCTYPE r [<!ENTITY x "admin">]>${text.replace('alice', '&x;')}`,
+  'entities that grow': (text) =>
+    `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${text.replace('alice', '&b;')}`,
+  'an id twice': (text) => text.replace('<saml:Subject>', '<saml:Subject ID="_a">'),
+}
+
+describe.each(modes)('a message of which the %s was signed', (mode) => {
+  it('is read as it was signed', async () => {
+    expect(nameIn(await signedMessage(mode), mode)).toBe('alice')
+  })
+
+  it.each(Object.keys(forms))('is refused with %s', async (form) => {
+    const text = await signedMessage(mode)
+    const forged = forms[form]?.(text) ?? text
+    expect(forged).not.toBe(text)
+    expect(() => nameIn(forged, mode)).toThrow()
+  })
+
+  it('is refused when a key that it names itself has signed it', async () => {
+    const text = canonical(
+      await signElement(
+        response('_r', await signElement(assertion('_a', 'admin'), signer(foreign), 1)),
+        signer(foreign),
+        1,
+      ),
+    )
+    expect(() => nameIn(text, mode)).toThrow('a wrong signature')
+  })
+
+  it('gives the whole of a name with a comment in it', async () => {
+    const text = await signedMessage(mode, 'admin@example.test.evil.test')
+    const cut = text.replace('admin@example.test', '$&<!-- -->')
+    expect(nameIn(cut, mode)).toBe('admin@example.test.evil.test')
+  })
+})
+
+describe('a signature', () => {
+  it('does not count by SHA-1 unless that is taken', async () => {
+    const weak = { ...signer(), signatureAlgorithm: 'RSA_SHA1', digestAlgorithm: 'SHA1' } as const
+    const root = readXml(canonical(await signElement(assertion('_a', 'alice'), weak, 1)))
+    expect(() => verifySignature(root, trust)).toThrow('another algorithm')
+    expect(() => verifySignature(root, { ...trust, sha1: true })).not.toThrow()
+  })
+
+  it.each(modes)('of a %s is right in the eyes of xmlsec1, too', async (mode) => {
+    const folder = mkdtempSync(join(tmpdir(), 'xmlsec-'))
+    const names = ['response', 'assertion'].filter((name) => mode === 'both' || mode === name)
+    try {
+      writeFileSync(join(folder, 'message.xml'), await signedMessage(mode, 'Ädä & <Söhne>\n"x"'))
+      writeFileSync(join(folder, 'certificate.der'), Buffer.from(own.certificate, 'base64'))
+      for (const name of names) {
+        const where =
+          name === 'response'
+            ? '/*/*[local-name()="Signature"]'
+            : '//*[local-name()="Assertion"]/*[local-name()="Signature"]'
+        const told = execFileSync(
+          'xmlsec1',
+          [
+            '--verify',
+            '--pubkey-cert-der',
+            'certificate.der',
+            '--id-attr:ID',
+            'urn:oasis:names:tc:SAML:2.0:protocol:Response',
+            '--id-attr:ID',
+            `${saml}:Assertion`,
+            '--node-xpath',
+            where,
+            'message.xml',
+          ],
+          { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+        )
+        expect(told).toBe('')
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('an encrypted element', () => {
+  it.each(['AES256_GCM', 'AES128_GCM', 'AES256_CBC', 'AES128_CBC'] as const)(
+    'is read by the holder of the key alone, by %s',
+    (algorithm) => {
+      const text = canonical(assertion('_a', 'Ädä'))
+      const content = encryptElement(text, { recipient: own.publicKey, algorithm })
+      const holder = readXml(canonical(element('saml:EncryptedAssertion', {}, [content])))
+      expect(JSON.stringify(holder.children)).not.toContain('Ädä')
+      expect(decryptElement(holder, own.privateKey)).toBe(text)
+      expect(() => decryptElement(holder, foreign.privateKey)).toThrow('cannot be decrypted')
+    },
+  )
+})
+
+describe('a document', () => {
+  it('of great depth, length, number or with giant tags is refused at once', () => {
+    const started = performance.now()
+    expect(() => readXml('<a>'.repeat(50_000))).toThrow('more than is taken')
+    expect(() => readXml(`<a>${'<b/>'.repeat(60_000)}</a>`)).toThrow('more than is taken')
+    expect(() => readXml(`<a>${'x'.repeat(300_000)}</a>`)).toThrow('too long')
+    const attributes = Array.from({ length: 200 }, (_, at) => `a${at}="x"`).join(' ')
+    expect(() => readXml(`<a ${attributes}/>`)).toThrow('more than is taken')
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('is the same in canonical form however its namespaces are written', () => {
+    const written = readXml(
+      '<a:r xmlns:a="urn:a" xmlns:unused="urn:u"><b z="1" a:y="2" a="3" xmlns="urn:b">t<![CDATA[<&]]></b></a:r>',
+    )
+    expect(canonical(written)).toBe(
+      '<a:r xmlns:a="urn:a"><b xmlns="urn:b" a="3" z="1" a:y="2">t&lt;&amp;</b></a:r>',
+    )
+    expect(childrenOf(written, 'urn:b', 'b')).toHaveLength(1)
+  })
+})

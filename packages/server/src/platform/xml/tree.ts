@@ -1,0 +1,170 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { XmlFault } from './xml-fault.ts'
+
+export interface XmlAttribute {
+  readonly prefix: string
+  readonly local: string
+  readonly namespace: string
+  readonly value: string
+}
+
+/** An element as it was read or built; nothing changes it afterwards. */
+export interface XmlElement {
+  readonly prefix: string
+  readonly local: string
+  readonly namespace: string
+  /** Without declarations of namespaces. */
+  readonly attributes: readonly XmlAttribute[]
+  /** The namespaces in scope by prefix; the default one under the empty prefix. */
+  readonly scope: ReadonlyMap<string, string>
+  readonly children: readonly XmlNode[]
+}
+
+/** Text has no pieces: neighbours are joined, comments left out, CDATA is text. */
+export type XmlNode = XmlElement | string
+
+interface Growing extends XmlElement {
+  readonly children: XmlNode[]
+}
+
+/** Characters that a message may have. */
+export const longestMessage = 262_144
+const deepest = 48
+const mostElements = 20_000
+const mostAttributes = 64
+
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+
+/** What marks an element as the one a signature means. */
+const isId = ({ namespace, local }: XmlAttribute): boolean =>
+  namespace === '' ? /^id$/i.test(local) : namespace === xmlNamespace && local === 'id'
+
+export const idOf = ({ attributes }: XmlElement): string | null =>
+  attributes.find(isId)?.value ?? null
+
+/** What the parser has read of a document. */
+class Reading {
+  private readonly open: Growing[] = []
+  private readonly ids = new Set<string>()
+  private count = 0
+  root: XmlElement | null = null
+
+  begin(tag: SaxesTagNS): void {
+    const given = Object.values(tag.attributes)
+    this.count += 1
+    if (this.open.length >= deepest || this.count > mostElements || given.length > mostAttributes) {
+      throw new XmlFault('more than is taken')
+    }
+    const parent = this.open.at(-1)
+    const declared = given.filter(({ name }) => /^xmlns(?::|$)/.test(name))
+    const element: Growing = {
+      prefix: tag.prefix,
+      local: tag.local,
+      namespace: tag.uri,
+      attributes: given
+        .filter(({ name }) => !/^xmlns(?::|$)/.test(name))
+        .map(({ prefix, local, uri, value }) => ({ prefix, local, namespace: uri, value })),
+      scope: scopeOf(parent, declared),
+      children: [],
+    }
+    this.noteId(element)
+    parent?.children.push(element)
+    this.root ??= element
+    this.open.push(element)
+  }
+
+  /** Two elements of one id: a signature over the one would be read as one over the other. */
+  private noteId({ attributes }: XmlElement): void {
+    const own = attributes.filter(isId)
+    if (own.length > 1) throw new XmlFault('two ids')
+    for (const { value } of own) {
+      if (this.ids.has(value)) throw new XmlFault('an id twice')
+      this.ids.add(value)
+    }
+  }
+
+  add(text: string): void {
+    const children = this.open.at(-1)?.children
+    const last = children?.at(-1)
+    if (typeof last === 'string') children?.splice(-1, 1, last + text)
+    else if (text !== '') children?.push(text)
+  }
+
+  end(): void {
+    this.open.pop()
+  }
+}
+
+const scopeOf = (
+  parent: XmlElement | undefined,
+  declared: readonly { readonly name: string; readonly value: string }[],
+): ReadonlyMap<string, string> => {
+  if (parent !== undefined && declared.length === 0) return parent.scope
+  return new Map([
+    ...(parent?.scope ?? []),
+    ...declared.map(({ name, value }): [string, string] => [name.slice('xmlns:'.length), value]),
+  ])
+}
+
+const refuse = (reason: string) => (): never => {
+  throw new XmlFault(reason)
+}
+
+/**
+ * The root of a document. There is no document type, so no entity but XML's own; no processing
+ * instruction; no id twice; bounded depth, number and length.
+ * @throws XmlFault
+ */
+export const readXml = (text: string, longest = longestMessage): XmlElement => {
+  if (text.length > longest) throw new XmlFault('too long')
+  const parser = new SaxesParser({ xmlns: true })
+  const reading = new Reading()
+  parser.on('opentag', (tag: SaxesTagNS) => reading.begin(tag))
+  parser.on('text', (piece) => reading.add(piece))
+  parser.on('cdata', (piece) => reading.add(piece))
+  parser.on('closetag', () => reading.end())
+  parser.on('doctype', refuse('a document type'))
+  parser.on('processinginstruction', refuse('a processing instruction'))
+  parser.on('error', (error) => {
+    throw new XmlFault('not well-formed', error)
+  })
+  try {
+    parser.write(text.replace(/^\uFEFF/, '')).close()
+  } catch (error) {
+    throw error instanceof XmlFault ? error : new XmlFault('not well-formed', error)
+  }
+  if (reading.root === null) throw new XmlFault('empty')
+  return reading.root
+}
+
+export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
+
+/** Child elements of this name. */
+export const childrenOf = (
+  element: XmlElement,
+  namespace: string,
+  local: string,
+): readonly XmlElement[] =>
+  element.children
+    .filter(isElement)
+    .filter((child) => child.local === local && child.namespace === namespace)
+
+/** The only child of this name; null without one. @throws XmlFault for several */
+export const onlyChild = (
+  element: XmlElement,
+  namespace: string,
+  local: string,
+): XmlElement | null => {
+  const [first = null, ...more] = childrenOf(element, namespace, local)
+  if (more.length > 0) throw new XmlFault(`several ${local}`)
+  return first
+}
+
+/** The text of an element that holds nothing else. @throws XmlFault for one with elements in it */
+export const textOf = (element: XmlElement): string => {
+  if (element.children.some(isElement)) throw new XmlFault(`elements in ${element.local}`)
+  return element.children.join('').trim()
+}
+
+export const attributeOf = (element: XmlElement, local: string): string | null =>
+  element.attributes.find((each) => each.namespace === '' && each.local === local)?.value ?? null

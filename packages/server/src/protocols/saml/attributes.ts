@@ -1,0 +1,59 @@
+import type { Context } from '../../kit/context.ts'
+import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
+import type { SamlAttributeSetting } from '../../platform/db/schema/saml.ts'
+import { element } from '../../platform/xml/build.ts'
+import type { XmlElement } from '../../platform/xml/tree.ts'
+import type { Facts } from '../oidc/claim-facts.ts'
+import { xmlText } from './message-parts.ts'
+import { filtered, sourceText } from './name-ids.ts'
+
+interface Telling {
+  readonly application: StoredSamlApplication
+  readonly facts: Facts
+}
+
+const valuesOf = (
+  ctx: Context,
+  telling: Telling,
+  { source, value }: SamlAttributeSetting,
+): readonly (string | null)[] => {
+  switch (source) {
+    case 'CONSTANT':
+      return [value]
+    case 'GROUPS':
+      return telling.facts.groups ?? []
+    case 'ROLES':
+      return telling.facts.roles ?? []
+    case 'USER_ATTRIBUTE':
+      return [sourceText(ctx, telling, value)]
+  }
+}
+
+const nameFormat = (format: SamlAttributeSetting['nameFormat']): string =>
+  `urn:oasis:names:tc:SAML:2.0:attrname-format:${format}`
+
+const attributeElements = (
+  ctx: Context,
+  telling: Telling,
+  attribute: SamlAttributeSetting,
+): readonly XmlElement[] => {
+  const values = valuesOf(ctx, telling, attribute)
+    .map((text) => filtered(text, attribute.filter))
+    .filter((text) => text !== null)
+  if (values.length === 0) return []
+  const { name, friendlyName, nameFormat: format } = attribute
+  const told = {
+    Name: xmlText(name),
+    NameFormat: nameFormat(format),
+    FriendlyName: friendlyName === '' ? undefined : xmlText(friendlyName),
+  }
+  const content = values.map((text) => element('saml:AttributeValue', {}, [xmlText(text)]))
+  return [element('saml:Attribute', told, content)]
+}
+
+/** What an application is told of somebody beside the name; an attribute without a value is not told. */
+export const attributeStatement = (ctx: Context, telling: Telling): readonly XmlElement[] => {
+  const { attributes } = telling.application.settings
+  const told = attributes.flatMap((attribute) => attributeElements(ctx, telling, attribute))
+  return told.length === 0 ? [] : [element('saml:AttributeStatement', {}, told)]
+}

@@ -1,0 +1,18 @@
+import type { Door } from '../../modules/access/sign-in/index.ts'
+import { findSamlApplication } from '../../modules/applications/saml-applications/index.ts'
+import { paths } from './addresses.ts'
+import { levelWanted } from './contexts.ts'
+import { findWaiting } from './interactions.ts'
+
+/** SAML requests that wait for someone to sign in. */
+export const samlDoor: Door = {
+  async describe(ctx, id) {
+    const waiting = await findWaiting(ctx, id)
+    if (waiting === null) return null
+    const application = await findSamlApplication(ctx, waiting.wanted.applicationId)
+    if (application === undefined || !application.enabled) return null
+    const secondFactor = levelWanted(waiting.wanted.contexts) === 2
+    return { applicationName: application.name, secondFactor }
+  },
+  redirect: (_ctx, id) => `${paths.signIn}?uid=${encodeURIComponent(id)}`,
+}

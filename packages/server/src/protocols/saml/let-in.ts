@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { samlNameIdFormats } from '@signet/rules/applications'
+import { auditStatements } from '../../kit/audit-rows.ts'
+import type { Context } from '../../kit/context.ts'
+import { sessionLives } from '../../modules/settings/families/index.ts'
+import type { XmlElement } from '../../platform/xml/tree.ts'
+import { claimFacts } from '../oidc/claim-facts.ts'
+import type { Asserted } from './assertion.ts'
+import { contextTold } from './contexts.ts'
+import { nameIdOf } from './name-ids.ts'
+import type { Present } from './present-session.ts'
+import { answered, visit } from './sessions.repository.ts'
+import type { AskedSignIn } from './sign-in-requests.ts'
+import { successResponse } from './sign-in-responses.ts'
+import type { StatusName } from './statuses.ts'
+
+/** A request may wait an hour in a browser, and came within minutes of being made. */
+const rememberedMillis = 2 * 3_600_000
+
+export type Outcome =
+  | { readonly kind: 'response'; readonly response: XmlElement }
+  | { readonly kind: 'refused'; readonly status: StatusName }
+
+const refused = (status: StatusName): Outcome => ({ kind: 'refused', status })
+
+/** Names a session to an application: another at each one, so that they cannot be put together. */
+const indexOf = ({ id }: Present, { application }: AskedSignIn): string =>
+  `_${createHash('sha256').update(`${id} ${application.id}`).digest('hex').slice(0, 40)}`
+
+const eventOf = (ctx: Context, { application, wanted }: AskedSignIn, session: Present) => ({
+  id: ctx.platform.ids.uuid(),
+  at: ctx.platform.clock.now(),
+  action: 'APPLICATION_SIGN_IN',
+  outcome: 'SUCCESS' as const,
+  subject: { entity: 'APPLICATIONS', id: application.id, name: application.name },
+  attributes: { protocol: 'SAML', consumer: wanted.consumerUrl },
+  actor: { kind: 'user' as const, id: session.userId, name: session.userName },
+})
+
+/** What is written with a response; the response is made before, and leaves after. */
+const store = (ctx: Context, asserted: Asserted, session: Present) => {
+  const { asked, nameId, sessionIndex } = asserted
+  const { application, wanted } = asked
+  const now = ctx.platform.clock.now()
+  const tenantId = ctx.tenant.id
+  const applicationId = application.id
+  const once =
+    wanted.requestId === null
+      ? []
+      : [
+          answered({
+            tenantId,
+            applicationId,
+            requestId: wanted.requestId,
+            expiresAt: new Date(now.getTime() + rememberedMillis),
+          }),
+        ]
+  return ctx.platform.database.flush(tenantId, [
+    ...once,
+    visit({
+      tenantId,
+      applicationId,
+      sessionId: session.id,
+      nameId: nameId.value,
+      nameIdFormat: nameId.format,
+      sessionIndex,
+      now,
+      idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
+    }),
+    ...auditStatements(ctx, [eventOf(ctx, asked, session)]),
+  ])
+}
+
+/**
+ * The response for somebody who has signed in, or why there is none. Unique violation of
+ * `saml_requests_once` for a request that has been answered.
+ */
+export const letIn = async (
+  ctx: Context,
+  asked: AskedSignIn,
+  session: Present,
+): Promise<Outcome> => {
+  const { application, wanted } = asked
+  const contextClass = contextTold(wanted.contexts, session)
+  if (contextClass === null) return refused('noContext')
+  if (
+    wanted.nameIdFormat !== null &&
+    wanted.nameIdFormat !== samlNameIdFormats[application.settings.nameIdFormat]
+  ) {
+    return refused('nameIdPolicy')
+  }
+  const facts = await claimFacts(ctx, { accountId: session.userId, sessionId: session.id })
+  const nameId = facts === undefined ? null : nameIdOf(ctx, { application, facts })
+  if (facts === undefined || nameId === null) return refused('unknownPrincipal')
+  if (wanted.subject !== null && wanted.subject !== nameId.value) return refused('unknownPrincipal')
+  const asserted: Asserted = {
+    asked,
+    facts,
+    nameId,
+    contextClass,
+    sessionIndex: indexOf(session, asked),
+    authenticatedAt: session.authenticatedAt,
+    sessionEndsAt: session.expiresAt,
+  }
+  const response = await successResponse(ctx, asserted)
+  await store(ctx, asserted, session)
+  return { kind: 'response', response }
+}

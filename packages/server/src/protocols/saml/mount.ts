@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../kit/context.ts'
+import { createContext } from '../../kit/create-context.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { callerAt } from '../../kit/limits.ts'
+import type { Pipeline } from '../../kit/pipeline.ts'
+import { longestMessage } from '../../platform/xml/tree.ts'
+import { mountPath, paths } from './addresses.ts'
+import { type Answer, leadTo, soapFault, tellFault } from './answers.ts'
+import { readEnvelope, readForm, readQuery } from './bindings.ts'
+import { metadataText } from './metadata.ts'
+import { SamlFault } from './saml-fault.ts'
+import { resumeSignIn, signIn, signInUnasked } from './sign-in.ts'
+import { signOut, signOutBySoap, signOutHere } from './sign-out.ts'
+
+/** A form's base64 takes more room than its message. */
+const bodyLimit = 2 * longestMessage
+
+const contextOf = async (
+  { platform, doors, limits }: Pipeline,
+  request: FastifyRequest,
+): Promise<Context> => {
+  const info = doors.requestInfo(request)
+  const tenant = await doors.findTenant(info.host)
+  if (tenant.locked) throw new ApiError('account_locked')
+  limits.take(`${tenant.id} saml ${callerAt(info.address)}`, 'read')
+  return createContext({
+    platform,
+    tenant,
+    actor: { kind: 'anonymous' },
+    locale: doors.localeOf(request, tenant),
+    request: info,
+    log: platform.log,
+    ifMatch: null,
+  })
+}
+
+const queryOf = ({ url }: FastifyRequest): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+
+type Handle = (ctx: Context, request: FastifyRequest) => Promise<Answer>
+
+const getSignIn: Handle = (ctx, request) => {
+  const query = queryOf(request)
+  const received = readQuery(query)
+  if (received !== null) return signIn(ctx, received)
+  const parameters = new URLSearchParams(query)
+  const uid = parameters.get('uid')
+  if (uid !== null) return resumeSignIn(ctx, uid)
+  const applicationId = parameters.get('applicationId')
+  if (applicationId === null) throw new SamlFault('no message')
+  return signInUnasked(ctx, { applicationId, consumer: parameters.get('acsUrlId') })
+}
+
+const postSignIn: Handle = (ctx, request) => {
+  const received = readForm(bodyOf(request))
+  if (received === null) throw new SamlFault('no message')
+  return signIn(ctx, received)
+}
+
+/** A page of another site may not sign anybody out: browsers say where they come from. */
+const isOwnPage = ({ headers }: FastifyRequest): boolean =>
+  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString())
+
+const getSignOut: Handle = async (ctx, request) => {
+  const received = readQuery(queryOf(request))
+  if (received !== null) return signOut(ctx, received)
+  return isOwnPage(request) ? signOutHere(ctx) : leadTo('/')
+}
+
+const isEnvelope = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('text/xml') === true
+
+const postSignOut: Handle = (ctx, request) => {
+  if (isEnvelope(request)) return signOutBySoap(ctx, readEnvelope(bodyOf(request)))
+  const received = readForm(bodyOf(request))
+  if (received === null) throw new SamlFault('no message')
+  return signOut(ctx, received)
+}
+
+const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply => {
+  for (const [name, value] of Object.entries(headers)) {
+    reply.header(name, typeof value === 'string' ? value : [...value])
+  }
+  return reply.status(status).send(body)
+}
+
+/** What is not taken is told to the person; whoever sent it is not known. */
+const served =
+  (pipeline: Pipeline, handle: Handle) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const ctx = await contextOf(pipeline, request)
+    try {
+      return send(reply, await handle(ctx, request))
+    } catch (error) {
+      if (!(error instanceof SamlFault)) throw error
+      ctx.log.info({ requestId: ctx.request.id, reason: error.message }, 'SAML message refused')
+      return send(reply, isEnvelope(request) ? soapFault : tellFault('invalid_request'))
+    }
+  }
+
+const metadata: Handle = async (ctx) => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'application/samlmetadata+xml; charset=utf-8',
+    'Cache-Control': 'public, max-age=300',
+    'Content-Disposition': 'inline; filename="metadata.xml"',
+  },
+  body: await metadataText(ctx),
+})
+
+export const mountSaml = (app: FastifyInstance, pipeline: Pipeline): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'text/xml'],
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, body),
+    )
+    scope.get(mountPath, served(pipeline, metadata))
+    scope.get(paths.signIn, served(pipeline, getSignIn))
+    scope.post(paths.signIn, served(pipeline, postSignIn))
+    scope.get(paths.signOut, served(pipeline, getSignOut))
+    scope.post(paths.signOut, served(pipeline, postSignOut))
+  })
+}

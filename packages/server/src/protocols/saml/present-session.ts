@@ -1,0 +1,31 @@
+import type { Context } from '../../kit/context.ts'
+import { accountOf } from '../oidc/account-claims.ts'
+import { navigationCookie, readOpenSession } from '../oidc/sessions.ts'
+
+/** The session of a browser, and whose it is. */
+export interface Present {
+  readonly id: string
+  readonly userId: string
+  readonly userName: string
+  readonly acr: string | null
+  readonly amr: readonly string[]
+  readonly authenticatedAt: Date
+  readonly expiresAt: Date
+}
+
+/** The open session of this browser; null without one, or when its user may not sign in. */
+export const openSessionOf = async (ctx: Context): Promise<Present | null> => {
+  const cookie = navigationCookie(ctx)
+  const row = cookie === null ? undefined : await readOpenSession(ctx, cookie)
+  const account = row === undefined ? null : accountOf(row)
+  if (row === undefined || account === null) return null
+  return {
+    id: row.session,
+    userId: row.id,
+    userName: account.name,
+    acr: row.acr,
+    amr: row.amr,
+    authenticatedAt: row.authenticated_at,
+    expiresAt: row.expires_at,
+  }
+}

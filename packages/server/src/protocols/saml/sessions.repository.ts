@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Context } from '../../kit/context.ts'
+import { type Parameter, prepared } from '../../kit/prepared.ts'
+
+interface Visit {
+  readonly tenantId: string
+  readonly sessionId: string
+  readonly applicationId: string
+  readonly nameId: string
+  readonly nameIdFormat: string
+  readonly sessionIndex: string
+  readonly now: Date
+  readonly idleUntil: Date
+}
+
+/** Somebody goes to an application in a session, which is not idle then. */
+export const visit = prepared((db, p: Parameter<Visit>) =>
+  sql`with used as (
+      update sessions set last_seen_at = ${p('now')}::timestamptz,
+        token_expires_at = least(expires_at, ${p('idleUntil')}::timestamptz)
+      where tenant_id = ${p('tenantId')}::uuid and id = ${p('sessionId')}::uuid
+        and revoked_at is null
+      returning tenant_id, id
+    )
+    insert into saml_sessions (tenant_id, session_id, application_id, name_id, name_id_format,
+      session_index, signed_in_at)
+    select tenant_id, id, ${p('applicationId')}::uuid, ${p('nameId')}::text,
+      ${p('nameIdFormat')}::text, ${p('sessionIndex')}::text, ${p('now')}::timestamptz from used
+    on conflict (tenant_id, session_id, application_id) do update
+      set name_id = excluded.name_id, name_id_format = excluded.name_id_format,
+        session_index = excluded.session_index, signed_in_at = excluded.signed_in_at`.compile(db),
+)
+
+interface Answered {
+  readonly tenantId: string
+  readonly applicationId: string
+  readonly requestId: string
+  readonly expiresAt: Date
+}
+
+/** A request is answered once: the second answer violates `saml_requests_once`. */
+export const answered = prepared((db, p: Parameter<Answered>) =>
+  db
+    .insertInto('saml_requests')
+    .values({
+      tenant_id: p('tenantId'),
+      application_id: p('applicationId'),
+      request_id: p('requestId'),
+      expires_at: p('expiresAt'),
+    })
+    .compile(),
+)
+
+export interface Participant {
+  readonly session_id: string
+  readonly application_id: string
+  readonly name_id: string
+  readonly name_id_format: string
+  readonly session_index: string
+}
+
+const participants = ({ db, tenant }: Context) =>
+  db
+    .selectFrom('saml_sessions as v')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'v.tenant_id').onRef('s.id', '=', 'v.session_id'),
+    )
+    .select([
+      'v.session_id',
+      'v.application_id',
+      'v.name_id',
+      'v.name_id_format',
+      'v.session_index',
+    ])
+    .where('v.tenant_id', '=', tenant.id)
+    .where('s.revoked_at', 'is', null)
+    .limit(500)
+
+/** Open sessions in which this application knows somebody by this name. */
+export const findByName = (
+  ctx: Context,
+  named: { readonly applicationId: string; readonly nameId: string },
+): Promise<Participant[]> =>
+  participants(ctx)
+    .where('v.application_id', '=', named.applicationId)
+    .where('v.name_id', '=', named.nameId)
+    .execute()
+
+/** All applications that these open sessions were used for. */
+export const findBySessions = (
+  ctx: Context,
+  sessionIds: readonly string[],
+): Promise<Participant[]> =>
+  sessionIds.length === 0
+    ? Promise.resolve([])
+    : participants(ctx).where('v.session_id', 'in', sessionIds).execute()
+
+/** Whose sessions ended by this. */
+export const endSessions = ({ db, tenant, platform }: Context, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .updateTable('sessions')
+        .set({ revoked_at: platform.clock.now() })
+        .where('tenant_id', '=', tenant.id)
+        .where('id', 'in', ids)
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'user_id'])
+        .execute()

@@ -1,0 +1,68 @@
+import { X509Certificate } from 'node:crypto'
+import type { Context } from '../../kit/context.ts'
+import type { SamlSettings } from '../../platform/db/schema/saml.ts'
+import { element } from '../../platform/xml/build.ts'
+import { canonical } from '../../platform/xml/canonical.ts'
+import { encryptElement } from '../../platform/xml/encryption.ts'
+import { type Signer, signElement } from '../../platform/xml/sign.ts'
+import type { XmlElement } from '../../platform/xml/tree.ts'
+import { type Asserted, assertionOf } from './assertion.ts'
+import { instantOf, issuerOf, newId, signerFor, statusElement } from './message-parts.ts'
+import type { WantedSignIn } from './sign-in-requests.ts'
+import type { StatusName } from './statuses.ts'
+
+const responseOf = (
+  ctx: Context,
+  { consumerUrl, requestId }: WantedSignIn,
+  content: { readonly status: StatusName; readonly assertion: readonly XmlElement[] },
+): XmlElement =>
+  element(
+    'samlp:Response',
+    {
+      ID: newId(ctx),
+      Version: '2.0',
+      IssueInstant: instantOf(ctx.platform.clock.now()),
+      Destination: consumerUrl,
+      InResponseTo: requestId ?? undefined,
+    },
+    [issuerOf(ctx), statusElement(content.status), ...content.assertion],
+  )
+
+/** Signed before it is encrypted: who reads it sees whose it is (SAML 2.0 core, section 6.2). */
+const encrypted = (assertion: XmlElement, settings: SamlSettings): XmlElement => {
+  const { encryptAssertion, encryptionAlgorithm, encryptionCertificate } = settings
+  if (!encryptAssertion) return assertion
+  if (encryptionCertificate === null) throw new Error('nothing to encrypt an assertion for')
+  const { publicKey } = new X509Certificate(Buffer.from(encryptionCertificate, 'base64'))
+  const content = encryptElement(canonical(assertion), {
+    recipient: publicKey,
+    algorithm: encryptionAlgorithm,
+  })
+  return element('saml:EncryptedAssertion', {}, [content])
+}
+
+const signedIf = (
+  wanted: boolean,
+  target: XmlElement,
+  signer: Signer,
+): Promise<XmlElement> | XmlElement => (wanted ? signElement(target, signer, 1) : target)
+
+/** The response that lets somebody in, signed and encrypted as its application has it. */
+export const successResponse = async (ctx: Context, asserted: Asserted): Promise<XmlElement> => {
+  const { application, wanted } = asserted.asked
+  const { settings } = application
+  const signer = await signerFor(ctx, settings)
+  const assertion = await signedIf(settings.signAssertion, assertionOf(ctx, asserted), signer)
+  const content = { status: 'success', assertion: [encrypted(assertion, settings)] } as const
+  return await signedIf(settings.signResponse, responseOf(ctx, wanted, content), signer)
+}
+
+/** The response that says why nobody is let in; always signed. */
+export const failureResponse = async (
+  ctx: Context,
+  { wanted, settings }: { readonly wanted: WantedSignIn; readonly settings: SamlSettings },
+  status: StatusName,
+): Promise<XmlElement> => {
+  const response = responseOf(ctx, wanted, { status, assertion: [] })
+  return signElement(response, await signerFor(ctx, settings), 1)
+}

@@ -1,0 +1,119 @@
+import type { Context } from '../../kit/context.ts'
+import { findSamlApplication } from '../../modules/applications/saml-applications/index.ts'
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
+import { canonical } from '../../platform/xml/canonical.ts'
+import { paths } from './addresses.ts'
+import { type Answer, leadTo, post, withCookies } from './answers.ts'
+import type { Received } from './bindings.ts'
+import { levelWanted } from './contexts.ts'
+import { dropWaiting, findWaiting, keepWaiting } from './interactions.ts'
+import { letIn } from './let-in.ts'
+import { openSessionOf, type Present } from './present-session.ts'
+import { SamlFault } from './saml-fault.ts'
+import { type AskedSignIn, readSignInRequest, unasked } from './sign-in-requests.ts'
+import { failureResponse } from './sign-in-responses.ts'
+import type { StatusName } from './statuses.ts'
+
+const postTo = ({ wanted }: AskedSignIn, text: string): Answer =>
+  post({
+    action: wanted.consumerUrl,
+    kind: 'SAMLResponse',
+    text,
+    relayState: wanted.relayState,
+  })
+
+export const refuse = async (
+  ctx: Context,
+  asked: AskedSignIn,
+  status: StatusName,
+): Promise<Answer> => {
+  const { wanted, application } = asked
+  const told = { wanted, settings: application.settings }
+  return postTo(asked, canonical(await failureResponse(ctx, told, status)))
+}
+
+/** To the sign-in page; the request waits in the browser meanwhile. */
+const askToSignIn = async (ctx: Context, asked: AskedSignIn): Promise<Answer> => {
+  if (asked.wanted.isPassive) return refuse(ctx, asked, 'noPassive')
+  const kept = await keepWaiting(ctx, asked.wanted)
+  if (kept === null) throw new SamlFault('a request that is too long')
+  const page = asked.wanted.forceAuthn ? 'reauthentication' : 'authentication'
+  return leadTo(`/saml/${page}?uid=${kept.id}`, [kept.cookie])
+}
+
+/** When the request came; null for one that comes right now. */
+type Since = Date | null
+
+/**
+ * Whether the session is recent enough. Who has just been asked and still does not reach what is
+ * wanted is not asked again: that would never end.
+ */
+const proceed = async (ctx: Context, asked: AskedSignIn, since: Since): Promise<Answer> => {
+  if (levelWanted(asked.wanted.contexts) === null) return refuse(ctx, asked, 'noContext')
+  const session = await openSessionOf(ctx)
+  if (session === null) return askToSignIn(ctx, asked)
+  const wasAsked = since !== null && session.authenticatedAt >= since
+  if (asked.wanted.forceAuthn && !wasAsked) return askToSignIn(ctx, asked)
+  return answerWith(ctx, asked, { session, wasAsked })
+}
+
+const answerWith = async (
+  ctx: Context,
+  asked: AskedSignIn,
+  { session, wasAsked }: { readonly session: Present; readonly wasAsked: boolean },
+): Promise<Answer> => {
+  const outcome = await letInOnce(ctx, asked, session)
+  if (outcome.kind === 'response') return postTo(asked, canonical(outcome.response))
+  if (outcome.status === 'noContext' && !wasAsked) return askToSignIn(ctx, asked)
+  return refuse(ctx, asked, outcome.status)
+}
+
+const letInOnce = async (ctx: Context, asked: AskedSignIn, session: Present) => {
+  try {
+    return await letIn(ctx, asked, session)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'saml_requests_once')) throw error
+    throw new SamlFault('a request that has been answered', error)
+  }
+}
+
+/**
+ * A request of an application. One that is posted comes from another site, to which the browser
+ * shows no session: it is kept, and goes on from a page of this site.
+ */
+export const signIn = async (ctx: Context, received: Received): Promise<Answer> => {
+  if (received.kind !== 'SAMLRequest') throw new SamlFault('a response nobody asked for')
+  const asked = await readSignInRequest(ctx, received)
+  if (received.binding === 'REDIRECT') return proceed(ctx, asked, null)
+  const kept = await keepWaiting(ctx, asked.wanted)
+  if (kept === null) throw new SamlFault('a request that is too long')
+  return leadTo(`${paths.signIn}?uid=${kept.id}`, [kept.cookie])
+}
+
+/** People begin here, at an application of this id. */
+export const signInUnasked = async (
+  ctx: Context,
+  { applicationId, consumer }: { readonly applicationId: string; readonly consumer: string | null },
+): Promise<Answer> => {
+  const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(applicationId)
+  const application = isId ? await findSamlApplication(ctx, applicationId) : undefined
+  if (application === undefined) throw new SamlFault('no such application')
+  return proceed(ctx, unasked(application, consumer), null)
+}
+
+/** The request that waits in this browser goes on. */
+export const resumeSignIn = async (ctx: Context, id: string): Promise<Answer> => {
+  const waiting = await findWaiting(ctx, id)
+  if (waiting === null) throw new SamlFault('nothing waits in this browser')
+  const { wanted, beganAt } = waiting
+  const application = await findSamlApplication(ctx, wanted.applicationId)
+  const isThere = application?.settings.assertionConsumers.some(
+    ({ url }) => url === wanted.consumerUrl,
+  )
+  if (application === undefined || !application.enabled || isThere !== true) {
+    throw new SamlFault('an application that is not registered')
+  }
+  const answer = await proceed(ctx, { application, wanted }, beganAt)
+  const isOver = answer.headers['Set-Cookie'] === undefined
+  return isOver ? withCookies(answer, [dropWaiting(ctx, id)]) : answer
+}

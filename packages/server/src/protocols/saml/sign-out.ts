@@ -1,0 +1,164 @@
+import { audit } from '../../kit/audit.ts'
+import type { Context } from '../../kit/context.ts'
+import {
+  findSamlApplication,
+  findSamlApplications,
+  type StoredSamlApplication,
+} from '../../modules/applications/saml-applications/index.ts'
+import { signElement } from '../../platform/xml/sign.ts'
+import { attributeOf } from '../../platform/xml/tree.ts'
+import { addressesOf } from './addresses.ts'
+import { type Answer, envelopeOf, leadTo, soap } from './answers.ts'
+import { isSignedBy, type Received } from './bindings.ts'
+import { expectDestination, headingOf, signerFor, withoutXmlFaults } from './message-parts.ts'
+import { openSessionOf } from './present-session.ts'
+import { SamlFault } from './saml-fault.ts'
+import { endSessions, findByName, findBySessions, type Participant } from './sessions.repository.ts'
+import { senderOf } from './sign-in-requests.ts'
+import { type Chain, keepChain, takeChain } from './sign-out-chain.ts'
+import { carry, isSuccess, namedIn, signOutRequest, signOutResponse } from './sign-out-messages.ts'
+import { type Member, tellBySoap } from './told-by-soap.ts'
+
+interface AskedSignOut {
+  readonly application: StoredSamlApplication
+  readonly requestId: string
+  readonly sessionIds: readonly string[]
+}
+
+/**
+ * Which sessions a request ends: those in which the application knows the person. Nobody's but the
+ * browser's own where it is not signed.
+ */
+const readSignOut = async (ctx: Context, received: Received): Promise<AskedSignOut> => {
+  const heading = headingOf(ctx, received.element, 'LogoutRequest')
+  const application = await senderOf(ctx, heading.issuer)
+  const { settings } = application
+  const signed = isSignedBy(received, settings)
+  const mustBeSigned = received.binding === 'SOAP' || settings.signingCertificates.length > 0
+  if (mustBeSigned && !signed) throw new SamlFault('a sign-out that is not signed')
+  expectDestination(heading, addressesOf(ctx).signOut, {
+    signed: signed && received.binding !== 'SOAP',
+  })
+  const { nameId, indexes } = withoutXmlFaults(() => namedIn(ctx, received.element))
+  const known = await findByName(ctx, { applicationId: application.id, nameId })
+  const own = signed ? null : ((await openSessionOf(ctx))?.id ?? '')
+  const sessionIds = known
+    .filter(({ session_index: index }) => indexes.length === 0 || indexes.includes(index))
+    .filter(({ session_id: id }) => own === null || id === own)
+    .map(({ session_id: id }) => id)
+  return { application, requestId: heading.id, sessionIds }
+}
+
+/** Ends them here first: whatever becomes of the applications, nobody is signed in here. */
+const endHere = (ctx: Context, sessionIds: readonly string[], name: string | null) =>
+  ctx.transaction(async (ctx) => {
+    for (const { id, user_id: userId } of await endSessions(ctx, sessionIds)) {
+      audit(ctx, 'APPLICATION_SIGN_OUT', {
+        subject: { entity: 'USERS', id: userId ?? id, name: '' },
+        attributes: { protocol: 'SAML', session: id, application: name },
+      })
+    }
+  })
+
+/** The applications to tell, by how they are told; those without an address cannot be told. */
+const membersOf = async (ctx: Context, participants: readonly Participant[]) => {
+  const ids = [...new Set(participants.map(({ application_id: id }) => id))]
+  const byId = new Map((await findSamlApplications(ctx, ids)).map((row) => [row.id, row]))
+  const members = participants.flatMap((participant): Member[] => {
+    const application = byId.get(participant.application_id)
+    return application === undefined ? [] : [{ application, participant }]
+  })
+  const told = members.filter(({ application }) => application.settings.logoutUrl !== null)
+  const isSoap = ({ application }: Member) => application.settings.logoutBinding === 'SOAP'
+  return {
+    bySoap: told.filter(isSoap),
+    byBrowser: told.filter((member) => !isSoap(member)).map(({ participant }) => participant),
+    isUntold: told.length < members.length,
+  }
+}
+
+/** The end of the chain: an answer to who began it, or the page that says so. */
+const finish = async (ctx: Context, { origin, partial }: Chain): Promise<Answer> => {
+  const application =
+    origin === null ? undefined : await findSamlApplication(ctx, origin.applicationId)
+  if (origin === null || application === undefined) return leadTo('/#/logout')
+  const { requestId, relayState } = origin
+  const status = partial ? 'partialLogout' : 'success'
+  const message = signOutResponse(ctx, application, { requestId, status })
+  return carry(ctx, application, { kind: 'SAMLResponse', message, relayState })
+}
+
+/** On to the next application, until none is left. */
+const goOn = async (ctx: Context, chain: Chain): Promise<Answer> => {
+  const [next, ...pending] = chain.pending
+  if (next === undefined) return finish(ctx, chain)
+  const application = await findSamlApplication(ctx, next.application_id)
+  if (application === undefined || application.settings.logoutUrl === null) {
+    return goOn(ctx, { ...chain, pending, partial: true })
+  }
+  const message = signOutRequest(ctx, application, next)
+  const requestId = attributeOf(message, 'ID') ?? ''
+  const asked = { applicationId: application.id, requestId }
+  const relayState = await keepChain(ctx, { ...chain, pending, asked })
+  return carry(ctx, application, { kind: 'SAMLRequest', message, relayState })
+}
+
+interface Beginning {
+  readonly sessionIds: readonly string[]
+  readonly origin: Chain['origin']
+  readonly name: string | null
+}
+
+const beginChain = async (ctx: Context, { sessionIds, origin, name }: Beginning) => {
+  const everyone = await findBySessions(ctx, sessionIds)
+  const others = everyone.filter(({ application_id: id }) => id !== origin?.applicationId)
+  await endHere(ctx, sessionIds, name)
+  const { bySoap, byBrowser, isUntold } = await membersOf(ctx, others)
+  const isDone = await tellBySoap(ctx, bySoap)
+  return { origin, asked: null, pending: [...byBrowser], partial: isUntold || !isDone }
+}
+
+/** SAML 2.0 profiles, section 4.4.3: by the browser, at the wish of an application. */
+const signOutFor = async (ctx: Context, received: Received): Promise<Answer> => {
+  const { application, requestId, sessionIds } = await readSignOut(ctx, received)
+  const origin = { applicationId: application.id, requestId, relayState: received.relayState }
+  return goOn(ctx, await beginChain(ctx, { sessionIds, origin, name: application.name }))
+}
+
+/** An application has answered: on to the next one. */
+const signOutAnswered = async (ctx: Context, received: Received): Promise<Answer> => {
+  const chain = await takeChain(ctx, received.relayState ?? '')
+  if (chain?.asked === null || chain === null) throw new SamlFault('an answer nobody asked for')
+  const heading = headingOf(ctx, received.element, 'LogoutResponse')
+  const application = await senderOf(ctx, heading.issuer)
+  const isOfAsked =
+    application.id === chain.asked.applicationId &&
+    attributeOf(received.element, 'InResponseTo') === chain.asked.requestId
+  if (!isOfAsked) throw new SamlFault('an answer to something else')
+  const signed = isSignedBy(received, application.settings)
+  expectDestination(heading, addressesOf(ctx).signOut, { signed })
+  const isDone = withoutXmlFaults(() => isSuccess(received.element))
+  return goOn(ctx, { ...chain, asked: null, partial: chain.partial || !isDone })
+}
+
+export const signOut = (ctx: Context, received: Received): Promise<Answer> =>
+  received.kind === 'SAMLRequest' ? signOutFor(ctx, received) : signOutAnswered(ctx, received)
+
+/** Somebody signs out here, of everything that their session was used for. */
+export const signOutHere = async (ctx: Context): Promise<Answer> => {
+  const session = await openSessionOf(ctx)
+  if (session === null) return leadTo('/#/logout')
+  return goOn(ctx, await beginChain(ctx, { sessionIds: [session.id], origin: null, name: null }))
+}
+
+/** An application's own server asks (SAML 2.0 bindings, section 3.2): no browser is there to lead on. */
+export const signOutBySoap = async (ctx: Context, received: Received): Promise<Answer> => {
+  const { application, requestId, sessionIds } = await readSignOut(ctx, received)
+  const origin = { applicationId: application.id, requestId, relayState: null }
+  const chain = await beginChain(ctx, { sessionIds, origin, name: application.name })
+  const isPartial = chain.partial || chain.pending.length > 0
+  const status = isPartial ? 'partialLogout' : 'success'
+  const message = signOutResponse(ctx, application, { requestId, status })
+  const signer = await signerFor(ctx, application.settings)
+  return soap(envelopeOf(await signElement(message, signer, 1)))
+}
