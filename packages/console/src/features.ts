@@ -13,6 +13,7 @@ import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-rol
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
 import { resourceApisFeature } from './features/applications/resource-apis/resource-apis.screens.ts'
+import { samlApplicationsFeature } from './features/applications/saml-applications/saml-applications.screens.ts'
 import { gridsFeature } from './features/authenticators/grids/grids.screens.ts'
 import { tokensFeature } from './features/authenticators/tokens/tokens.screens.ts'
 import { groupsFeature } from './features/identity/groups/groups.screens.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   oidcApplicationsFeature,
   apiApplicationsFeature,
   syslogApplicationsFeature,
+  samlApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
   resourceApisFeature,

@@ -1,4 +1,4 @@
-import { hashAlgorithms, samlNameIdFormats } from '@signet/rules/applications'
+import { hashAlgorithms, type SamlNameIdFormat as NameIdFormat } from '@signet/rules/applications'
 import { parseReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -6,7 +6,7 @@ import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
-  .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<keyof typeof samlNameIdFormats>
+  .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<NameIdFormat>
 export const SamlHashAlgorithm = z.enum(hashAlgorithms).meta({ id: 'SamlHashAlgorithm' })
 /** SHA-1 stays for what has it; nothing new takes it. */
 export const SamlSignatureAlgorithm = z

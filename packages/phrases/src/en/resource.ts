@@ -10,6 +10,7 @@ import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
 import type rules from './resource/rules.json'
+import type saml from './resource/saml.json'
 import type syslog from './resource/syslog.json'
 import type templates from './resource/templates.json'
 import type tokens from './resource/tokens.json'
@@ -29,6 +30,7 @@ export interface Resource {
   oidcClaims: typeof oidcClaims
   syslog: typeof syslog
   templates: typeof templates
+  saml: typeof saml
   tokens: typeof tokens
   webhooks: typeof webhooks
   definitions: typeof definitions

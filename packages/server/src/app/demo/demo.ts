@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../kit/context.ts'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { createSamlApplication } from '../../modules/applications/saml-applications/index.ts'
 import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { openLastMonth } from './archive.ts'
 import { insertAttributes } from './attributes.ts'
@@ -73,6 +74,24 @@ const registerOthers = async (ctx: Context): Promise<void> => {
     initiateLoginUri: 'https://grafana.acme.example/login/generic_oauth',
   })
   await registerPrograms(ctx)
+  await createSamlApplication(ctx, {
+    name: 'Travel expenses',
+    description: 'Signs in by SAML',
+    entityId: 'https://travel.example.com/saml',
+    assertionConsumers: [{ index: 0, url: 'https://travel.example.com/saml/acs' }],
+    nameIdFormat: 'email',
+    idpInitiated: true,
+    attributes: [
+      {
+        name: 'department',
+        friendlyName: '',
+        nameFormat: 'basic',
+        source: 'GROUPS',
+        value: '',
+        filter: null,
+      },
+    ],
+  })
 }
 
 const createCardOffice = async (ctx: Context): Promise<void> => {

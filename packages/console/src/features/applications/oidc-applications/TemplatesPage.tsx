@@ -1,4 +1,5 @@
 import AdminPanel from '@mui/icons-material/AdminPanelSettingsOutlined'
+import Approval from '@mui/icons-material/ApprovalOutlined'
 import Apps from '@mui/icons-material/AppsOutlined'
 import Devices from '@mui/icons-material/DevicesOtherOutlined'
 import Dns from '@mui/icons-material/DnsOutlined'
@@ -33,11 +34,13 @@ const icons = {
   AUTH_API: VerifiedUser,
   SIEM: Hub,
   SYSLOG: Send,
+  SAML: Approval,
 } as const
 
 /** The family is the second part of the address; its pages are the family's own. */
 const familyOf = (kind: ApplicationKind): string => {
   if (isApplicationType(kind)) return 'oidc'
+  if (kind === 'SAML') return 'saml'
   return kind === 'SYSLOG' ? 'syslog' : 'api'
 }
 
@@ -45,7 +48,7 @@ const useKindText = () => {
   const text = useText('resource')
   return (kind: ApplicationKind): string => {
     if (kind === 'SYSLOG') return text('resource:syslog.kindText')
-    return isApplicationType(kind)
+    return isApplicationType(kind) || kind === 'SAML'
       ? text(`resource:applications.kindText.${kind}`)
       : text(`resource:apiApplications.kindText.${kind}`)
   }

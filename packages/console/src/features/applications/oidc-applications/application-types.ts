@@ -24,6 +24,7 @@ export const applicationKinds = [
   'AUTH_API',
   'SIEM',
   'SYSLOG',
+  'SAML',
 ] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 export const isApplicationKind = oneOf(applicationKinds)
@@ -48,6 +49,7 @@ interface Listed {
 
 /** Where an application of any family is shown. */
 export const pathOf = ({ id, applicationType, templateId }: Listed): string => {
+  if (applicationType === 'SAML') return `/applications/saml/SAML/${id}`
   if (applicationType === 'SYSLOG') return `/applications/syslog/SYSLOG/${id}`
   return programTypes.includes(applicationType)
     ? `/applications/api/${applicationType}/${id}`

@@ -40,7 +40,7 @@ const defaults: Omit<SamlSettings, 'assertionConsumers'> = {
 
 /** What a new application has, or the change of one: what is left out stays. */
 export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSettings => {
-  const { name, description, enabled, logoUri, entityId, ...given } = wanted
+  const { name: _n, description: _d, enabled: _e, logoUri: _l, entityId: _i, ...given } = wanted
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
   const base = before ?? defaults
   const merged: SamlSettings = {

@@ -57,8 +57,8 @@ const opened = boundedCache<{ key: KeyObject }>(10_000)
 
 const openKey = async (ctx: Context, row: StoredSamlKey): Promise<KeyObject> => {
   const name = `${row.tenant_id} ${row.id}`
-  const present = opened.get(name)
-  if (present !== undefined) return present.key
+  const before = opened.get(name)
+  if (before !== undefined) return before.key
   const { secrets } = ctx.platform
   const der = await secrets.open(ctx.tenant.id, purposeOf(row.id), row.sealed_private)
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -87,8 +87,8 @@ const read = async (ctx: Context): Promise<SamlKeys> => {
 
 /** The tenant's keys, at most 1 s stale. Outside transactions only. */
 export const samlKeys = (ctx: Context): Promise<SamlKeys> => {
-  const present = known.get(ctx.tenant.id)
-  if (present !== undefined) return present.keys
+  const before = known.get(ctx.tenant.id)
+  if (before !== undefined) return before.keys
   const keys = read(ctx)
   known.set(ctx.tenant.id, { keys })
   keys.catch(() => known.delete(ctx.tenant.id))

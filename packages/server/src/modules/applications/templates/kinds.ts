@@ -48,4 +48,10 @@ export const kinds = [
     protocol: 'SYSLOG',
     description: 'A collector that is sent the audit events',
   },
+  {
+    id: 'SAML',
+    name: 'SAML',
+    protocol: 'SAML',
+    description: 'An application that takes signed assertions (SAML 2.0)',
+  },
 ] as const

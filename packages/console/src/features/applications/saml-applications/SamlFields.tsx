@@ -1,0 +1,171 @@
+import {
+  SamlLogoutBinding,
+  SamlNameIdFormat,
+} from '@signet/contract/applications/saml-applications'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { LinesField } from '../../../kit/LinesField.tsx'
+import { useText } from '../../../lib/i18n.ts'
+import { sourcesQuery } from './saml-applications.queries.ts'
+import { emptyForm, type FormValues } from './saml-form.ts'
+
+export type FieldName = keyof FormValues
+
+/** The fields as people see them: one by one, and all for the summary of faults. */
+export const useSamlLabels = () => {
+  const text = useText('resource')
+  const label = (name: FieldName): string => text(`resource:saml.fields.${name}`)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.keys(emptyForm).flatMap((name) => (isField(name) ? [[name, label(name)]] : [])),
+  )
+  return { label, labels, hint: (name: HintName): string => text(`resource:saml.hints.${name}`) }
+}
+
+const isField = (name: string): name is FieldName => name in emptyForm
+type HintName =
+  | 'entityId'
+  | 'assertionConsumers'
+  | 'attributes'
+  | 'signingCertificates'
+  | 'logoutUrl'
+
+const PersonFields = () => {
+  const text = useText('resource')
+  const { label, hint } = useSamlLabels()
+  const { data = [] } = useQuery(sourcesQuery)
+  const format = useWatch<FormValues, 'nameIdFormat'>({ name: 'nameIdFormat' })
+  const formats = SamlNameIdFormat.options.map((value) => ({
+    value,
+    label: text(`resource:saml.format.${value}`),
+  }))
+  const sources = data.map(({ id, name }) => ({
+    value: id,
+    label: id === 'pairwise' ? text('resource:saml.pairwise') : name,
+  }))
+  return (
+    <>
+      <FormSelect<FormValues> name="nameIdFormat" label={label('nameIdFormat')} options={formats} />
+      {format !== 'transient' && (
+        <FormSelect<FormValues>
+          name="nameIdAttribute"
+          label={label('nameIdAttribute')}
+          options={sources}
+        />
+      )}
+      <LinesField<FormValues>
+        name="attributes"
+        label={label('attributes')}
+        hint={hint('attributes')}
+        placeholder="mail = email"
+      />
+    </>
+  )
+}
+
+const SignatureFields = () => {
+  const { label, hint } = useSamlLabels()
+  const encrypts = useWatch<FormValues, 'encryptAssertion'>({ name: 'encryptAssertion' })
+  return (
+    <>
+      <FormToggle<FormValues> name="signResponse" label={label('signResponse')} />
+      <FormToggle<FormValues> name="signAssertion" label={label('signAssertion')} />
+      <FormToggle<FormValues> name="encryptAssertion" label={label('encryptAssertion')} />
+      {encrypts && (
+        <FormText<FormValues>
+          name="encryptionCertificate"
+          label={label('encryptionCertificate')}
+          rows={4}
+          whenEmpty={null}
+        />
+      )}
+      <FormToggle<FormValues> name="requireSignedRequests" label={label('requireSignedRequests')} />
+      <FormText<FormValues>
+        name="signingCertificates"
+        label={label('signingCertificates')}
+        hint={hint('signingCertificates')}
+        rows={4}
+      />
+    </>
+  )
+}
+
+const LogoutFields = () => {
+  const text = useText('resource')
+  const { label, hint } = useSamlLabels()
+  const url = useWatch<FormValues, 'logoutUrl'>({ name: 'logoutUrl' })
+  const bindings = SamlLogoutBinding.options.map((value) => ({
+    value,
+    label: text(`resource:saml.binding.${value}`),
+  }))
+  return (
+    <>
+      <FormText<FormValues>
+        name="logoutUrl"
+        label={label('logoutUrl')}
+        hint={hint('logoutUrl')}
+        type="url"
+        whenEmpty={null}
+      />
+      {url !== null && url !== '' && (
+        <FormSelect<FormValues>
+          name="logoutBinding"
+          label={label('logoutBinding')}
+          options={bindings}
+        />
+      )}
+    </>
+  )
+}
+
+const NameFields = () => {
+  const { label, hint } = useSamlLabels()
+  return (
+    <>
+      <FormText<FormValues> name="name" label={label('name')} isRequired maxLength={100} />
+      <FormText<FormValues>
+        name="description"
+        label={label('description')}
+        rows={2}
+        maxLength={500}
+      />
+      <FormToggle<FormValues> name="enabled" label={label('enabled')} />
+      <FormText<FormValues>
+        name="entityId"
+        label={label('entityId')}
+        hint={hint('entityId')}
+        isRequired
+        maxLength={1024}
+      />
+      <LinesField<FormValues>
+        name="assertionConsumers"
+        label={label('assertionConsumers')}
+        hint={hint('assertionConsumers')}
+        placeholder="https://app.example.com/saml/acs"
+        isRequired
+      />
+    </>
+  )
+}
+
+/** All that a SAML application is told of by its administrators. */
+export const SamlFields = () => {
+  const { label } = useSamlLabels()
+  const begins = useWatch<FormValues, 'idpInitiated'>({ name: 'idpInitiated' })
+  return (
+    <>
+      <NameFields />
+      <PersonFields />
+      <SignatureFields />
+      <LogoutFields />
+      <FormToggle<FormValues> name="idpInitiated" label={label('idpInitiated')} />
+      {begins && (
+        <FormText<FormValues>
+          name="defaultRelayState"
+          label={label('defaultRelayState')}
+          maxLength={1000}
+        />
+      )}
+    </>
+  )
+}

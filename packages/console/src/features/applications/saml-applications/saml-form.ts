@@ -1,0 +1,146 @@
+import {
+  SamlApplicationChange,
+  SamlAttribute,
+} from '@signet/contract/applications/saml-applications'
+import { z } from 'zod'
+import type { Application, Metadata } from './saml-applications.queries.ts'
+
+const whole = SamlApplicationChange.required()
+
+const filled = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim()).filter((line) => line !== '')
+
+const attributeLine = /^([^=]+)=\s*(?:"([^"]*)"|([\w-]+))\s*(\.filter\(.*\)\.end\(\))?$/s
+
+type Attribute = z.output<typeof SamlAttribute>
+
+const sourceOf = (word: string): Pick<Attribute, 'source' | 'value'> => {
+  if (word === 'groups') return { source: 'GROUPS', value: '' }
+  if (word === 'roles') return { source: 'ROLES', value: '' }
+  return { source: 'USER_ATTRIBUTE', value: word }
+}
+
+/** `name = attribute`, `name = "text"`, `name = groups`, each with a filter behind it or not. */
+const attributeOf = (line: string): unknown => {
+  const found = attributeLine.exec(line)
+  if (found === null) return line
+  const [, name = '', text, word = '', filter = null] = found
+  const source = text === undefined ? sourceOf(word) : { source: 'CONSTANT', value: text }
+  return { name: name.trim(), ...source, filter: filter ?? null }
+}
+
+export const lineOf = ({ name, source, value, filter }: Attribute): string => {
+  const word = source === 'GROUPS' || source === 'ROLES' ? source.toLowerCase() : value
+  const told = source === 'CONSTANT' ? `"${value}"` : word
+  return `${name} = ${told}${filter === null ? '' : ` ${filter}`}`
+}
+
+const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** Certificates one below the other, as PEM or one in base64. */
+const certificatesIn = (text: string): string[] => {
+  const found = text.match(pem)
+  if (found !== null) return found
+  return text.trim() === '' ? [] : [text.trim()]
+}
+
+export const SamlForm = whole
+  .pick({
+    name: true,
+    description: true,
+    enabled: true,
+    entityId: true,
+    idpInitiated: true,
+    defaultRelayState: true,
+    logoutUrl: true,
+    logoutBinding: true,
+    nameIdFormat: true,
+    nameIdAttribute: true,
+    signAssertion: true,
+    signResponse: true,
+    encryptAssertion: true,
+    encryptionCertificate: true,
+    requireSignedRequests: true,
+  })
+  .extend({
+    assertionConsumers: z.array(z.string()).transform(filled).pipe(z.array(z.string()).min(1)),
+    attributes: z
+      .array(z.string())
+      .transform((lines) => filled(lines).map(attributeOf))
+      .pipe(z.array(SamlAttribute)),
+    signingCertificates: z.string().transform(certificatesIn),
+  })
+export type FormValues = z.input<typeof SamlForm>
+
+export const emptyForm: FormValues = {
+  name: '',
+  description: '',
+  enabled: true,
+  entityId: '',
+  assertionConsumers: [''],
+  idpInitiated: false,
+  defaultRelayState: '',
+  logoutUrl: null,
+  logoutBinding: 'REDIRECT',
+  nameIdFormat: 'persistent',
+  nameIdAttribute: 'pairwise',
+  attributes: [],
+  signAssertion: true,
+  signResponse: true,
+  encryptAssertion: false,
+  encryptionCertificate: null,
+  requireSignedRequests: false,
+  signingCertificates: '',
+}
+
+/** What a service provider's metadata say, for a new application. */
+export const fromMetadata = (told: Metadata): FormValues => ({
+  ...emptyForm,
+  entityId: told.entityId,
+  assertionConsumers: told.assertionConsumers.map(({ url }) => url),
+  logoutUrl: told.logoutUrl,
+  logoutBinding: told.logoutBinding,
+  nameIdFormat: told.nameIdFormat ?? 'persistent',
+  nameIdAttribute: told.nameIdFormat === 'email' ? 'email' : 'pairwise',
+  encryptionCertificate: told.encryptionCertificate,
+  encryptAssertion: told.encryptionCertificate !== null,
+  requireSignedRequests: told.requireSignedRequests && told.signingCertificates.length > 0,
+  signingCertificates: told.signingCertificates.map(asPem).join('\n'),
+})
+
+const asPem = (base64: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`
+
+export const formOf = (read: Application): FormValues => {
+  const { id: _id, createdAt: _created, updatedAt: _updated, ...fields } = read
+  const { signatureAlgorithm: _s, digestAlgorithm: _d, encryptionAlgorithm: _e, ...rest } = fields
+  const {
+    logoUri: _l,
+    nameIdFilter: _n,
+    logoutResponseUrl: _r,
+    assertionTtlSeconds: _a,
+    ...shown
+  } = rest
+  return {
+    ...shown,
+    assertionConsumers: read.assertionConsumers.map(({ url }) => url),
+    attributes: read.attributes.map(lineOf),
+    signingCertificates: read.signingCertificates.map(asPem).join('\n'),
+  }
+}
+
+/** Addresses keep the index by which requests name them; what the form does not show stays. */
+export const bodyOf = (form: z.output<typeof SamlForm>, before: Application | null) => {
+  const known = new Map(before?.assertionConsumers.map(({ url, index }) => [url, index]))
+  let free = Math.max(-1, ...known.values())
+  const indexOf = (url: string): number => known.get(url) ?? ++free
+  const former = new Map(before?.attributes.map((each) => [each.name, each]))
+  return {
+    ...form,
+    assertionConsumers: form.assertionConsumers.map((url) => ({ url, index: indexOf(url) })),
+    attributes: form.attributes.map(({ friendlyName: _f, nameFormat: _n, ...attribute }) => {
+      const { friendlyName = '', nameFormat = 'basic' as const } = former.get(attribute.name) ?? {}
+      return { ...attribute, friendlyName, nameFormat }
+    }),
+  }
+}

@@ -1,0 +1,216 @@
+import { X509Certificate } from 'node:crypto'
+import * as contract from '@signet/contract/applications/saml-applications'
+import {
+  activateSamlCertificate,
+  createSamlCertificate,
+  deleteSamlCertificate,
+  listSamlCertificates,
+} from '@signet/contract/applications/saml-certificates'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readXml } from '../../../platform/xml/tree.ts'
+import { verifySignature } from '../../../platform/xml/verify-signature.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+const {
+  createSamlApplication,
+  deleteSamlApplication,
+  parseSamlMetadata,
+  readSamlApplication,
+  updateSamlApplication,
+} = contract
+
+let test: TestApp
+let as: string
+beforeAll(async () => {
+  test = await startTestApp()
+  as = (await buildAdmin(test.ctx)).token
+})
+afterAll(() => test.close())
+
+const consumers = [{ index: 0, url: 'https://sp.example.test/acs' }]
+const wanted = (name: string, more: object = {}) => ({
+  name,
+  entityId: `urn:${name.toLowerCase().replaceAll(' ', ':')}`,
+  assertionConsumers: consumers,
+  ...more,
+})
+const create = (body: object) => test.call(createSamlApplication, { as, body })
+const created = async (name: string, more: object = {}) =>
+  JSON.parse((await create(wanted(name, more))).text)
+const codeOf = async (body: object) => {
+  const { status, body: told } = await create(body)
+  return [status, told['errorCode']]
+}
+
+const certificates = async (): Promise<{ id: string; state: string; certificate: string }[]> =>
+  JSON.parse((await test.call(listSamlCertificates, { as })).text)
+
+describe('a SAML application', () => {
+  it('is made, read, changed and deleted, and keeps what a change leaves out', async () => {
+    const made = await created('Wiki', { description: 'Ours', nameIdFormat: 'email' })
+    expect(made).toMatchObject({ nameIdAttribute: 'email', signAssertion: true, enabled: true })
+    const params = { id: made.id }
+    expect((await test.call(readSamlApplication, { as, params })).body).toEqual(made)
+    const body = wanted('Wiki', { assertionTtlSeconds: 60 })
+    const changed = await test.call(updateSamlApplication, { as, params, body })
+    expect(changed.body).toMatchObject({
+      description: 'Ours',
+      nameIdFormat: 'email',
+      assertionTtlSeconds: 60,
+    })
+    expect((await test.call(deleteSamlApplication, { as, params })).status).toBe(204)
+    expect((await test.call(readSamlApplication, { as, params })).status).toBe(404)
+  })
+
+  it('has a name and an entity id of its own', async () => {
+    await created('Taken')
+    expect(await codeOf(wanted('TAKEN', { entityId: 'urn:free' }))).toEqual([
+      409,
+      'application_exists',
+    ])
+    expect(await codeOf({ ...wanted('Free'), entityId: 'urn:taken' })).toEqual([
+      409,
+      'entity_id_exists',
+    ])
+  })
+
+  it.each([
+    [{ signatureAlgorithm: 'RSA_SHA1' }, 'invalid_parameters'],
+    [{ digestAlgorithm: 'SHA1' }, 'invalid_parameters'],
+    [{ signAssertion: false, signResponse: false }, 'invalid_parameters'],
+    [{ encryptAssertion: true }, 'invalid_parameters'],
+    [{ requireSignedRequests: true }, 'invalid_parameters'],
+    [{ signingCertificates: ['none'] }, 'certificate_invalid'],
+    [{ nameIdAttribute: 'shoesize' }, 'invalid_parameters'],
+    [{ nameIdFilter: '.filter(' }, 'invalid_parameters'],
+    [{ logoutUrl: 'http://sp.example.test/slo' }, 'invalid_redirect_uri'],
+    [
+      { assertionConsumers: [{ index: 0, url: 'https://*.example.test/' }] },
+      'invalid_redirect_uri',
+    ],
+    [{ assertionConsumers: [...consumers, ...consumers] }, 'invalid_parameters'],
+  ])('is not made with %o', async (change, code) => {
+    expect(await codeOf(wanted('Refused', change))).toEqual([400, code])
+  })
+})
+
+describe('metadata', () => {
+  const parse = async (metadata: string) => test.call(parseSamlMetadata, { as, body: { metadata } })
+  const document = (role: string) =>
+    `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="urn:sp">${role}</EntityDescriptor>`
+  const protocol = 'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"'
+  const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
+
+  it('of a service provider are read', async () => {
+    const { body } = await parse(
+      document(`<SPSSODescriptor ${protocol} AuthnRequestsSigned="true" WantAssertionsSigned="1">
+        <!-- comments are common -->
+        <SingleLogoutService Binding="${post}" Location="https://sp.test/slo"/>
+        <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
+        <AssertionConsumerService Binding="${post}" Location="https://sp.test/1" index="1"/>
+        <AssertionConsumerService Binding="${post}" Location="https://sp.test/2" index="2" isDefault="true"/>
+      </SPSSODescriptor>`),
+    )
+    expect(body).toMatchObject({
+      entityId: 'urn:sp',
+      assertionConsumers: [
+        { index: 2, url: 'https://sp.test/2' },
+        { index: 1, url: 'https://sp.test/1' },
+      ],
+      logoutUrl: 'https://sp.test/slo',
+      logoutBinding: 'POST',
+      nameIdFormat: 'email',
+      signAssertion: true,
+      requireSignedRequests: true,
+    })
+  })
+
+  it.each([
+    ['a document type', `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${document('&x;')}`],
+    ['no service provider', document('')],
+    ['several', document(`<SPSSODescriptor ${protocol}/>`.repeat(2))],
+    ['half a document', '<EntityDescriptor'],
+  ])('with %s are refused', async (_, text) => {
+    const { status, body } = await parse(text)
+    expect([status, body['errorCode']]).toEqual([400, 'saml_metadata_invalid'])
+  })
+
+  it('of this identity provider are signed, and tell every certificate', async () => {
+    const { host } = new URL(test.tenant.publicUrl)
+    const told = async () => (await test.app.inject({ url: '/api/saml', headers: { host } })).body
+    const [active] = await certificates()
+    const keys = [new X509Certificate(active?.certificate ?? '').publicKey]
+    const before = await told()
+    expect(() => verifySignature(readXml(before), { keys })).not.toThrow()
+    expect(before.match(/<md:KeyDescriptor/g)).toHaveLength(1)
+    const next = (await test.call(createSamlCertificate, { as })).body
+    expect(next['state']).toBe('NEXT')
+    expect((await test.call(createSamlCertificate, { as })).status).toBe(409)
+    await expect
+      .poll(told, { timeout: 5000 })
+      .toContain(String(next['certificate']).replace(/-----[A-Z ]+-----|\s/g, ''))
+    const params = { id: String(next['id']) }
+    await test.call(activateSamlCertificate, { as, params })
+    expect((await certificates()).map(({ state }) => state)).toEqual(['ACTIVE', 'FORMER'])
+    expect(() => verifySignature(readXml(before), { keys })).not.toThrow()
+    const after = readXml(await told())
+    expect(() => verifySignature(after, { keys })).toThrow('a wrong signature')
+    expect((await test.call(deleteSamlCertificate, { as, params })).status).toBe(409)
+    const former = { id: active?.id ?? '' }
+    expect((await test.call(deleteSamlCertificate, { as, params: former })).status).toBe(204)
+    expect(await certificates()).toHaveLength(1)
+  })
+})
+
+describe('a replace filter', () => {
+  const filter = '.filter(.*).matcher(@.*$).replace().end()'
+  it('is tried on values, and told wrong where it is none', async () => {
+    const body = { filter, values: ['ann@example.test', 'bob'] }
+    expect((await test.call(contract.testSamlFilter, { as, body })).body).toEqual({
+      valid: true,
+      results: [
+        { value: 'ann@example.test', result: 'ann' },
+        { value: 'bob', result: 'bob' },
+      ],
+    })
+    const wrong = { body: { filter: '.filter([).matcher(a).replace(b).end()' }, query: {} }
+    expect((await test.call(contract.validateSamlFilter, { as, ...wrong })).body).toEqual({
+      valid: false,
+      result: null,
+    })
+  })
+
+  it('answers at once for a pattern that others choke on', async () => {
+    const started = performance.now()
+    const choking = '.filter((a+)+$).matcher((a|a)*b).replace(x).end()'
+    const query = { attributeValue: 'a'.repeat(1999) }
+    const answer = await test.call(contract.validateSamlFilter, {
+      as,
+      body: { filter: choking },
+      query,
+    })
+    expect(answer.status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+it('the lists hold what an application takes', async () => {
+  const ids = async (
+    endpoint:
+      | typeof contract.listSamlHashAlgorithms
+      | typeof contract.listSamlNameIdFormats
+      | typeof contract.listSamlSignatureAlgorithms,
+  ) => JSON.parse((await test.call(endpoint, { as })).text).map(({ id }: { id: string }) => id)
+  expect((await ids(contract.listSamlHashAlgorithms)).toSorted()).toEqual(
+    [...contract.SamlHashAlgorithm.options].toSorted(),
+  )
+  expect((await ids(contract.listSamlNameIdFormats)).toSorted()).toEqual(
+    [...contract.SamlNameIdFormat.options].toSorted(),
+  )
+  expect((await ids(contract.listSamlSignatureAlgorithms)).toSorted()).toEqual(
+    [...contract.SamlSignatureAlgorithm.options].toSorted(),
+  )
+  const { text } = await test.call(contract.listSamlAttributeSources, { as })
+  expect(text).toContain('"pairwise"')
+})
