@@ -58,7 +58,7 @@ export const migration: Migration = {
       foreign key (tenant_id, application_id)
         references saml_applications (tenant_id, id) on delete cascade
     )`,
-    `create index saml_requests_by_end on saml_requests (expires_at)`,
+    `create index saml_requests_by_end on saml_requests (tenant_id, expires_at)`,
     ...tenantTable('saml_requests'),
     `create table saml_logouts (
       tenant_id uuid not null references tenants,
@@ -68,7 +68,7 @@ export const migration: Migration = {
       version integer not null default 1,
       primary key (tenant_id, id)
     )`,
-    `create index saml_logouts_by_end on saml_logouts (expires_at)`,
+    `create index saml_logouts_by_end on saml_logouts (tenant_id, expires_at)`,
     ...tenantTable('saml_logouts'),
   ],
 }
