@@ -163,6 +163,40 @@ const firstsOf: Readonly<Partial<Record<LoginFlowType, FirstFactorKind>>> = {
   IDP_LOGIN: 'IDP',
 }
 
+const shared = <T>(ours: readonly T[], theirs: readonly T[]): readonly T[] => {
+  const common = theirs.filter((one) => ours.includes(one))
+  return common.length > 0 ? common : ours
+}
+
+const later = <T>(order: readonly T[], one: T, other: T): T =>
+  order.indexOf(one) > order.indexOf(other) ? one : other
+const earlier = <T>(order: readonly T[], one: T, other: T): T =>
+  order.indexOf(one) < order.indexOf(other) ? one : other
+
+/**
+ * A flow narrowed towards another one: whoever walks it has walked the first flow, whatever the
+ * other one says. Alternatives of the second step stay those of the first flow, for whoever holds
+ * one that the other flow does not name would be spared it.
+ */
+export const tightened = (flow: Flow, towards: Flow): Flow => {
+  if (towards.outcome === 'DENY') return flow
+  const asks = flow.secondFactor !== 'NONE'
+  const { skipSecondFactor: ours } = flow
+  const { skipSecondFactor: theirs } = towards
+  const firstFactors = shared(flow.firstFactors, towards.firstFactors)
+  const isTheirs = firstFactors.every((kind) => towards.firstFactors.includes(kind))
+  const skip = towards.secondFactor === 'NONE' ? ours : earlier(secondFactorSkips, ours, theirs)
+  const narrowed: Flow = {
+    outcome: flow.outcome,
+    loginType: isTheirs ? towards.loginType : flow.loginType,
+    firstFactors,
+    secondFactor: later(secondFactorNeeds, flow.secondFactor, towards.secondFactor),
+    secondFactors: asks ? flow.secondFactors : towards.secondFactors,
+    skipSecondFactor: asks ? skip : theirs,
+  }
+  return flowFaults(narrowed).length > 0 ? flow : narrowed
+}
+
 const isServed = oneOf(servedLoginTypes)
 
 const hasTwice = (kinds: readonly string[]): boolean => new Set(kinds).size < kinds.length

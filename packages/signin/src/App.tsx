@@ -21,6 +21,7 @@ const ResetPage = lazy(() => import('./pages/ResetPage.tsx'))
 const SetupPage = lazy(() => import('./pages/SetupPage.tsx'))
 const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
 const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
+const DeniedPage = lazy(() => import('./pages/DeniedPage.tsx'))
 const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
 const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
 const UpstreamPage = lazy(() => import('./pages/UpstreamPage.tsx'))
@@ -95,6 +96,8 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
       return <UpstreamPage arrival={arrival} />
     case 'consent':
       return <ConsentPage uid={place.uid} application={application} />
+    case 'denied':
+      return <DeniedPage application={application} />
     case 'logout':
       return <LogoutPage />
     case 'error':

@@ -180,6 +180,8 @@ const pages: readonly (readonly [string, () => Promise<unknown>])[] = [
         applicationLogo: 'data:image/png;base64,AAAA',
         scopes: ['openid', 'email'],
         loginHint: null,
+        stepUp: false,
+        denied: null,
       }))
       await openPage('/oidc/consent?uid=an-interaction-of-oidc')
       await heading('Allow Expenses?')

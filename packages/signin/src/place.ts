@@ -22,6 +22,8 @@ export type Place =
   /** Back from an identity provider. */
   | { readonly page: 'upstream'; readonly returned: Returned }
   | { readonly page: 'consent'; readonly uid: string }
+  /** An application is closed to whoever is signed in. */
+  | { readonly page: 'denied'; readonly uid: string }
   | { readonly page: 'logout' }
   | { readonly page: 'error'; readonly code: string | null }
   /** None of these pages: perhaps the console's, which the boot script knows. */
@@ -81,6 +83,7 @@ const routes: readonly (readonly [
   [/^\/reset(?:\/([^/]*))?\/?$/, (_, userId) => ({ page: 'reset', userId })],
   [/^\/setup\/([^/]+)\/?$/, (_, token) => ({ page: 'setup', token })],
   [/^\/oidc\/consent\/?$/, (query) => ({ page: 'consent', uid: query.get('uid') ?? '' })],
+  [/^\/oidc\/denied\/?$/, (query) => ({ page: 'denied', uid: query.get('uid') ?? '' })],
   [/^\/(?:signup|identity\/user\/useronboard)\/?$/, () => ({ page: 'signUp', isDone: false })],
   [/^\/signup\/confirm\/([^/]+)\/?$/, (_, token) => ({ page: 'confirmSignUp', token })],
   [/^\/magiclink\/([^/]+)\/?$/, (_, token) => ({ page: 'magicLink', token })],

@@ -147,7 +147,8 @@ export const deleteAuthenticationFlow = endpoint({
     'authentication_flow_not_found',
     'authentication_flow_system',
     'precondition_failed',
+    'used_by_rule',
   ],
   audit: 'AUTHENTICATION_FLOW_DELETED',
-  summary: 'Delete an authentication flow',
+  summary: 'Delete an authentication flow that no rule names',
 })

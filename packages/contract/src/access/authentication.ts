@@ -10,7 +10,7 @@ import { Instant, noContent } from '../kit/schemas.ts'
 import { AuthenticationSession } from '../tenancy/sessions.ts'
 import { IdentityProviderChoice } from './identity-provider-choices.ts'
 import { PushAsked } from './pushes.ts'
-import { EnrollableAuthenticator, RequiredAction } from './required-actions.ts'
+import { EnrollableAuthenticator, RequiredAction, StepUpRequest } from './required-actions.ts'
 
 export { EnrollableAuthenticator, FidoAssertion, FidoRegistration, RequiredAction }
 
@@ -322,9 +322,9 @@ export const beginStepUp = endpoint({
   path: '/api/web/v1/self/authentications',
   actor: 'user',
   whileDue: true,
-  body: z.object({ machineNonce: z.string().max(200).optional() }).meta({ id: 'StepUpRequest' }),
+  body: StepUpRequest,
   answer: AuthenticationState,
-  errors: [],
+  errors: ['no_transaction'],
   audit: null,
   limit: 'authenticate',
   summary: 'Begin to prove a factor again within this session',

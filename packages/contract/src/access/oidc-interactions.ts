@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { Uuid } from '../kit/schemas.ts'
 
 const Interaction = z.string().min(10).max(100)
 
@@ -11,6 +12,10 @@ export const OidcInteraction = z
     scopes: z.array(z.string()),
     /** What the application hinted the user id to be. */
     loginHint: z.string().nullable(),
+    /** The session of this browser is enough once something more is proven in it. */
+    stepUp: z.boolean(),
+    /** The application is closed to whoever is signed in: by which decision, and the way back to it. */
+    denied: z.object({ decision: Uuid.nullable(), redirect: z.string() }).nullable(),
   })
   .meta({ id: 'OidcInteraction' })
 

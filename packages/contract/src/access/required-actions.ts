@@ -9,3 +9,11 @@ export const RequiredAction = z
 export const EnrollableAuthenticator = z
   .enum(['TOKEN', 'FIDO'])
   .meta({ id: 'EnrollableAuthenticator' })
+
+export const StepUpRequest = z
+  .object({
+    machineNonce: z.string().max(200).optional(),
+    /** A waiting request (an OIDC `uid`): asks for what that needs, and leads back to it. */
+    interaction: z.string().min(10).max(200).optional(),
+  })
+  .meta({ id: 'StepUpRequest' })

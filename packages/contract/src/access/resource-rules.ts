@@ -8,8 +8,11 @@ import { RiskEngineAnswer } from './risk-engines.ts'
 
 export const mostResourceRules = 100
 
-/** What people sign in to: the portal, and for administrators the administration. */
+/** What everybody signs in to: the portal, and administrators the administration. */
 export const resourceIds = ['USER_PORTAL', 'ADMIN_PORTAL'] as const
+
+/** What a rule is about: every sign-in of people or of administrators, or one application by its id. */
+export const ResourceId = z.union([z.enum(resourceIds), Uuid]).meta({ id: 'ResourceId' })
 
 const points = z.int().min(1).max(100)
 const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
@@ -52,7 +55,7 @@ export const RiskFactorSchema = z
 
 export const ResourceRuleDefinition = z.object({
   description: z.string().trim().max(500).default(''),
-  resourceId: z.enum(resourceIds),
+  resourceId: ResourceId,
   enabled: z.boolean().default(true),
   /** Whose sign-ins: members of any of these groups; empty: everybody’s. */
   groupIds: z.array(Uuid).max(100).default([]),
@@ -66,7 +69,19 @@ export const ResourceRuleDefinition = z.object({
   lowRisk: z.enum(riskActions).default('ALLOW'),
   mediumRisk: z.enum(riskActions).default('STEP_UP'),
   highRisk: z.enum(riskActions).default('DENY'),
+  /** The flow that a sign-in of this risk goes on by; null: as the default flow says. */
+  lowFlowId: Uuid.nullable().default(null),
+  mediumFlowId: Uuid.nullable().default(null),
+  highFlowId: Uuid.nullable().default(null),
 })
+
+const levels = ['low', 'medium', 'high'] as const
+
+/** Whoever is denied goes on by no flow. */
+const flowFaults = (rule: z.output<typeof ResourceRuleDefinition>): readonly string[] =>
+  levels.flatMap((level) =>
+    rule[`${level}Risk`] === 'DENY' && rule[`${level}FlowId`] !== null ? [`${level}FlowId`] : [],
+  )
 
 const inOrder = ({ mediumFrom, highFrom }: { mediumFrom: number; highFrom: number }): boolean =>
   mediumFrom <= highFrom
@@ -79,6 +94,11 @@ export const ResourceRule = z
 export const ResourceRuleChange = ResourceRuleDefinition.extend({ name: Line(100) })
   .strict()
   .refine(inOrder, { path: ['highFrom'], message: 'below_medium' })
+  .superRefine((rule, context) => {
+    for (const path of flowFaults(rule)) {
+      context.addIssue({ code: 'custom', path: [path], message: 'denial_without_flow' })
+    }
+  })
   .meta({ id: 'ResourceRuleChange' })
 
 const path = '/api/web/v2/resourcerules'
@@ -97,16 +117,35 @@ export const listResourceRules = endpoint({
   answer: z.array(ResourceRule),
   errors: [],
   summary: 'Resource rules, by name',
-  description: `At most ${mostResourceRules}. Once the first factor is proven, every enabled rule of the resource that is about the person is judged. The failed points of all its points make the risk, and the risk the action: ALLOW goes on as the flow says, STEP_UP always asks for a second factor that the person has already, DENY ends the sign-in. One rule that lets in is enough, also that which the tenant began with, unless a strict one denies. Where there are rules and none of them is about the person, nobody gets in; where there is none, the flow alone decides.`,
+  description: `At most ${mostResourceRules}. Rules of USER_PORTAL and ADMIN_PORTAL judge every sign-in once its first factor is proven; rules of an application judge each time somebody opens it, also within a session that is open, and can only ask for more. The failed points of all points make the risk, and the risk the action: ALLOW goes on as the flow says, STEP_UP always asks for a second factor that the person has already, DENY refuses. Of the rules about a person the most particular decide: rules of their groups before rules for everybody, among those rules with factors before rules without. Among these one that lets in is enough; a strict rule denies whatever others say. Where a resource has rules and none of them is about the person, nobody gets in; where it has none, the flow alone decides.`,
 })
 
 export const listResourceRulesOf = endpoint({
   ...view,
   path: `${path}/resource/:id`,
-  params: z.object({ id: z.enum(resourceIds) }),
+  params: z.object({ id: ResourceId }),
   answer: z.array(ResourceRule),
   errors: [],
   summary: 'The resource rules of one resource',
+})
+
+export const listRuleResources = endpoint({
+  ...view,
+  path: `${path}/resources`,
+  answer: z.array(
+    z
+      .object({
+        id: ResourceId,
+        /** The application’s; null for the portal and the administration. */
+        name: z.string().nullable(),
+        /** USER_PORTAL, ADMIN_PORTAL, or the application’s type. */
+        type: z.string(),
+      })
+      .meta({ id: 'RuleResource' }),
+  ),
+  errors: [],
+  summary:
+    'What a resource rule may be about: the portal, the administration, and each application',
 })
 
 export const readResourceRule = endpoint({
@@ -159,9 +198,11 @@ export const deleteResourceRule = endpoint({
 /** How one sign-in was judged. */
 export const AccessDecision = z
   .object({
-    /** Of the sign-in: the `transaction` of its audit events. */
+    /** Of a sign-in the `transaction` of its audit events, of an application the `decision`. */
     id: Uuid,
     decidedAt: Instant,
+    /** What was to be opened. */
+    resourceId: ResourceId,
     outcome: z.enum(riskActions),
     level: z.enum(riskLevels),
     /** The rule that decided; null where none is about the person. */
@@ -183,6 +224,12 @@ export const AccessDecision = z
         ),
       }),
     ),
+    /** The flow that the rule chose; null: the default one. */
+    flow: z.string().nullable(),
+    /** Authentication context classes that the application asked for, preferred first. */
+    askedAcrs: z.array(z.string()),
+    /** What it was told; null where nothing was. */
+    reachedAcr: z.string().nullable(),
     address: z.string().nullable(),
     country: z.string().nullable(),
     /** What engines said that a rule about the person names. */

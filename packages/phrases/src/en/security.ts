@@ -1,4 +1,5 @@
 import type authenticator from './security/authenticator.json'
+import type closed from './security/closed.json'
 import type consent from './security/consent.json'
 import type enrollment from './security/enrollment.json'
 import type methods from './security/methods.json'
@@ -12,6 +13,7 @@ import type signUp from './security/sign-up.json'
 /** One line for each file of `en/security/`: `subject: typeof subject`. */
 export interface Security {
   authenticator: typeof authenticator
+  closed: typeof closed
   consent: typeof consent
   enrollment: typeof enrollment
   methods: typeof methods

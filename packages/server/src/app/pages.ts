@@ -45,6 +45,7 @@ const headers = {
 const signInPaths = [
   '/oidc/authentication',
   '/oidc/consent',
+  '/oidc/denied',
   '/idp/complete',
   '/idp/complete/*',
   '/saml/authentication',

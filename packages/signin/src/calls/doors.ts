@@ -1,4 +1,5 @@
 import type {
+  beginStepUp,
   challengeAuthenticator,
   changeExpiredPassword,
   completeAuthentication,
@@ -83,6 +84,19 @@ export const doors = {
     path: `${users}/authenticate/:authenticator/complete`,
     holds: state,
     proof: 'key',
+  }),
+  beginStepUp: door<typeof beginStepUp>({
+    method: 'POST',
+    path: '/api/web/v1/self/authentications',
+    holds: state,
+    proof: 'session',
+  }),
+  /** The same for more of a session that is open. */
+  completeStepUp: door<typeof completeAuthentication>({
+    method: 'POST',
+    path: `${users}/authenticate/:authenticator/complete`,
+    holds: state,
+    proof: 'session',
   }),
   answerMagicLink: door<typeof authenticateMagicLink>({
     method: 'POST',

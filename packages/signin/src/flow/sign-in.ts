@@ -32,6 +32,8 @@ export type Origin = Pick<z.input<typeof AuthenticationQuery>, 'authToken' | 'ap
 export interface SignIn {
   /** Begins anew. @throws no_transaction when what it is for is over */
   readonly query: (userId: string | null) => Promise<State>
+  /** Begins to prove more in the session that is open. @throws CallFailure without one, or for another */
+  readonly stepUp: (interaction: string) => Promise<State>
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<State>
   readonly awaitPush: () => Promise<PushStatus>
@@ -86,6 +88,7 @@ const createFactorCalls = (
   fingerprint: () => Promise<Fingerprint>,
 ) => {
   const attempts = createAttemptNames()
+  let isStepUp = false
   const common = () => ({
     ...application(origin),
     ...device(),
@@ -93,6 +96,11 @@ const createFactorCalls = (
     locale: pageLocale(),
   })
   return {
+    async stepUp(interaction: string): Promise<State> {
+      const state = keep(await call(doors.beginStepUp, { body: { ...device(), interaction } }))
+      isStepUp = true
+      return state
+    },
     async challenge(authenticator: Method, delivery: Delivery | null): Promise<Challenge> {
       const body = { ...common(), ...deliveryFields(delivery) }
       return keep(await call(doors.challenge, { params: { authenticator }, body }))
@@ -102,13 +110,16 @@ const createFactorCalls = (
       const named = attempts.nameOf(authenticator, answer)
       const body = { ...common(), ...answer, deviceFingerprint, sequenceNonce: named }
       const state = await attempts.settle(
-        call(doors.complete, { params: { authenticator }, body, isAttempt: true }),
+        call(isStepUp ? doors.completeStepUp : doors.complete, {
+          params: { authenticator },
+          body,
+          isAttempt: true,
+        }),
       )
       return settled(keep(state))
     },
-    async awaitPush(): Promise<PushStatus> {
-      return (await call(doors.awaitPush, { body: { authToken: token() } })).status
-    },
+    awaitPush: async (): Promise<PushStatus> =>
+      (await call(doors.awaitPush, { body: { authToken: token() } })).status,
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { isFailure } from '../calls/failures.ts'
 import { goOn, openConsole } from '../leave.ts'
+import { sessionToken } from '../session/stored-session.ts'
 import type { FactorDoor } from './answers.ts'
 import { atStart, type Choice, next, type Position, type State } from './machine.ts'
 import { usePasskeyDoor } from './passkey-door.ts'
@@ -13,6 +14,8 @@ interface SignInOptions {
   readonly redirect: string | null
   /** The state in which a setup link leaves off; null to begin with the user id. */
   readonly first: State | null
+  /** An application's request for which the session that is open has to prove more. */
+  readonly stepUp?: string | null
   /** Where to go afterwards instead. */
   readonly leave?: (() => void) | undefined
 }
@@ -97,6 +100,23 @@ const sparedDaysOf = ({ userMachineSettings }: State): number | null => {
   return isSpared ? userMachineSettings.lifeDays : null
 }
 
+/** Asks for what the open session lacks; whoever has none here signs in as anybody does. */
+const useStepUp = (
+  interaction: string | null,
+  { signIn, dispatch }: Pick<ReturnType<typeof useStanding>, 'signIn' | 'dispatch'>,
+): boolean => {
+  const [isBeginning, setBeginning] = useState(interaction !== null && sessionToken() !== null)
+  useEffect(() => {
+    if (!isBeginning || interaction === null) return
+    signIn
+      .stepUp(interaction)
+      .then((state) => dispatch({ type: 'answered', state }))
+      .catch(() => {})
+      .finally(() => setBeginning(false))
+  }, [isBeginning, interaction, signIn, dispatch])
+  return isBeginning
+}
+
 /** The sign-in as the pages drive it: where it stands, and what can be done from there. */
 export const useSignIn = (options: SignInOptions) => {
   const { position, dispatch, signIn, advance, carryOn } = useStanding(options)
@@ -121,6 +141,7 @@ export const useSignIn = (options: SignInOptions) => {
   }
   return {
     position,
+    isBeginning: useStepUp(options.stepUp ?? null, { signIn, dispatch }),
     userId,
     sparedDays,
     door,

@@ -26,6 +26,8 @@ beforeEach(() => {
     applicationLogo: null,
     scopes: ['openid', 'email', 'offline_access', 'invoices:read'],
     loginHint: 'ada',
+    stepUp: false,
+    denied: null,
   }))
   stand.service.on(decideOidcConsent, ({ body }) => ({
     redirect: body.allow ? '/oidc/authorize/abc' : '/oidc/authorize/abc?denied',

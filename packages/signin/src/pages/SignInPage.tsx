@@ -3,6 +3,7 @@ import type { Information } from '../boot.ts'
 import type { Application } from '../flow/application.ts'
 import type { Origin } from '../flow/sign-in.ts'
 import { useSignIn } from '../flow/use-sign-in.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Flow } from './Flow.tsx'
 import { Identify } from './Identify.tsx'
@@ -11,6 +12,8 @@ interface SignInPageProps {
   readonly origin: Origin
   readonly redirect: string | null
   readonly isProvider: boolean
+  /** Of an OpenID Connect interaction. */
+  readonly uid: string | null
   readonly information: Information
   /** The application that asks; null where none does, `ended` where its request is over. */
   readonly application: Promise<Application | 'ended'> | null
@@ -21,9 +24,12 @@ const offersSignUp = ({ signUpUrl, signUp }: Information): boolean =>
 
 export const SignInPage = (props: SignInPageProps) => {
   const application = props.application === null ? null : use(props.application)
-  const flow = useSignIn({ origin: props.origin, redirect: props.redirect, first: null })
+  const isStepUp = application !== 'ended' && application?.stepUp === true
+  const stepUp = isStepUp ? props.uid : null
+  const flow = useSignIn({ origin: props.origin, redirect: props.redirect, first: null, stepUp })
   const { position } = flow
   if (application === 'ended' || position.at === 'ended') return <ErrorPage code="expired" />
+  if (flow.isBeginning) return <Waiting />
   if (position.at !== 'identify') {
     return <Flow flow={flow} canReset={props.information.passwordResetEnabled} />
   }

@@ -24,6 +24,7 @@ describe('the texts', () => {
   it('leave the administration’s texts out', async () => {
     const { security } = await loadTexts('en')
     expect(Object.keys(security).toSorted()).toEqual([
+      'closed',
       'consent',
       'enrollment',
       'methods',

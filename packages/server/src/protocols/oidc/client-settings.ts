@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** What Signet adds to a client's metadata. */
 const Settings = z.object({
+  /** Of the row: rules name it so. */
+  applicationId: z.uuid(),
   requireConsent: z.boolean(),
   accessTokenTtlSeconds: z.number(),
   refreshTokenTtlSeconds: z.number(),

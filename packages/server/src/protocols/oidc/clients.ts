@@ -56,6 +56,7 @@ const metadataOf = (row: ClientApplication): AdapterPayload => ({
   ...(row.initiate_login_uri === null ? {} : { initiate_login_uri: row.initiate_login_uri }),
   ...protectionOf(row),
   signet: {
+    applicationId: row.id,
     fapi: row.protection.fapi ?? false,
     requireConsent: row.require_consent,
     accessTokenTtlSeconds: row.access_token_ttl_seconds,

@@ -2,6 +2,7 @@ import { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-prov
 import type { Tenant } from '../../kit/context.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { accessPolicy } from './access-policy.ts'
 import { findAccount } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { settingsOf } from './client-settings.ts'
@@ -31,8 +32,11 @@ const routes: Configuration['routes'] = {
   pushed_authorization_request: '/par',
 }
 
-const pageOf = (prompt: string): string =>
-  prompt === 'consent' ? '/oidc/consent' : '/oidc/authentication'
+const pages = new Map([
+  ['consent', '/oidc/consent'],
+  ['denied', '/oidc/denied'],
+])
+const pageOf = (prompt: string): string => pages.get(prompt) ?? '/oidc/authentication'
 
 type Features = NonNullable<Configuration['features']>
 
@@ -118,6 +122,11 @@ const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, clien
     client.clientAuthMethod !== 'none' ||
     client.applicationType === 'native')
 
+const interactions: Configuration['interactions'] = {
+  policy: accessPolicy(),
+  url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,
+}
+
 /** One tenant's OpenID Connect service. */
 export const configurationOf = ({
   platform,
@@ -135,9 +144,7 @@ export const configurationOf = ({
   loadExistingGrant,
   scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
   features: features(tenant, platform.secrets.derive(tenant.id, 'oidc-dpop-nonce')),
-  interactions: {
-    url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,
-  },
+  interactions,
   cookies: {
     keys: [cookieKey(platform, tenant)],
     names: { session: cookieName, interaction: 'signet_ix', resume: resumeCookie },

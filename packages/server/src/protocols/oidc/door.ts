@@ -1,11 +1,14 @@
 import type { Door } from '../../modules/access/sign-in/index.ts'
-import { applicationNameOf, resumeUrl } from './interactions.routes.ts'
+import { applicationOf, resumeUrl, stepUpOf } from './interactions.routes.ts'
 
 /** OpenID Connect requests that wait for someone to sign in. */
 export const oidcDoor: Door = {
   async describe(ctx, id) {
-    const applicationName = await applicationNameOf(ctx, id)
-    return applicationName === null ? null : { applicationName, secondFactor: false }
+    const application = await applicationOf(ctx, id)
+    if (application === null) return null
+    const { id: applicationId, name: applicationName } = application
+    return { applicationId, applicationName, secondFactor: false }
   },
+  stepUp: stepUpOf,
   redirect: (_ctx, id) => resumeUrl(id),
 }

@@ -1,3 +1,4 @@
+import { SignInAuthenticator } from '@signet/contract/access/authentication'
 import * as contract from '@signet/contract/access/oidc-interactions'
 import { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -10,6 +11,17 @@ import { openInteraction } from './interactions.ts'
 import { mountPath } from './mount-path.ts'
 
 const Asked = z.object({
+  prompt: z.object({
+    name: z.string(),
+    reasons: z.array(z.string()).default([]),
+    details: z
+      .object({
+        left: z.array(SignInAuthenticator).optional(),
+        decision: z.uuid().nullable().optional(),
+      })
+      .default({}),
+  }),
+  session: z.object({ uid: z.string().optional() }).optional(),
   params: z.object({
     client_id: z.string(),
     scope: z.string().default(''),
@@ -23,23 +35,45 @@ const askedBy = async (ctx: Context, uid: string) => {
   const asked = Asked.safeParse(payload)
   if (!asked.success) throw new ApiError('no_transaction')
   const { client_id: clientId, scope, login_hint: loginHint } = asked.data.params
+  const { prompt, session } = asked.data
   const application = await findApplication(ctx, clientId)
   if (application === undefined) throw new ApiError('no_transaction')
   return {
     application,
     scopes: scope.split(' ').filter((word) => word !== ''),
     loginHint: loginHint ?? null,
+    prompt,
+    session: session?.uid ?? null,
   }
 }
+
+type Waiting = Awaited<ReturnType<typeof askedBy>>
 
 /** Where the browser goes on after it has signed in or decided. */
 export const resumeUrl = (uid: string): string =>
   `${mountPath}/authorize/${encodeURIComponent(uid)}`
 
-/** The name the sign-in page shows. */
-export const applicationNameOf = async (ctx: Context, uid: string): Promise<string | null> => {
+/** Nothing else is asked than to prove more in the session that is open. */
+const isStepUp = ({ prompt }: Waiting): boolean =>
+  prompt.name === 'login' && prompt.reasons.join(' ') === 'step_up'
+
+/** The decision that closes the application, and the way back to it. */
+const deniedOf = ({ prompt }: Waiting, uid: string) => {
+  const { decision = null } = prompt.details
+  return prompt.name === 'denied' ? { decision, redirect: `${resumeUrl(uid)}?denied` } : null
+}
+
+/** What the caller's session has to prove before it is enough; null where that is not what is asked. */
+export const stepUpOf = async (ctx: Context, uid: string) => {
+  const asked = await askedBy(ctx, uid)
+  if (!isStepUp(asked) || asked.session !== signedInUser(ctx).sessionId) return null
+  return asked.prompt.details.left ?? null
+}
+
+/** The application that asks; null when this browser has no such request. */
+export const applicationOf = async (ctx: Context, uid: string) => {
   try {
-    return (await askedBy(ctx, uid)).application.name
+    return (await askedBy(ctx, uid)).application
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error
@@ -61,13 +95,16 @@ const decide = (ctx: Context, { uid, allow }: { uid: string; allow: boolean }) =
 
 export const oidcInteractionRoutes = routes(contract, {
   readOidcInteraction: async (ctx, { body }) => {
-    const { application, scopes, loginHint } = await askedBy(ctx, body.uid)
+    const asked = await askedBy(ctx, body.uid)
+    const { application, scopes, loginHint } = asked
     return {
       clientId: application.client_id,
       applicationName: application.name,
       applicationLogo: application.logo_uri,
       scopes,
       loginHint,
+      stepUp: isStepUp(asked),
+      denied: deniedOf(asked, body.uid),
     }
   },
   decideOidcConsent: (ctx, { body }) => decide(ctx, body),

@@ -28,6 +28,8 @@ const openSession = prepared((db, p: Parameter<WantedSession>) =>
       's.expires_at',
       's.acr',
       's.amr',
+      's.device_id',
+      's.proofs',
       's.oidc',
     ])
     .where('s.tenant_id', '=', p('tenantId'))
@@ -63,7 +65,18 @@ export const findSession = async (cookie: string): Promise<Payload | undefined> 
   rememberAccount(row)
   if (!unit.accounts.has(row.id)) return undefined
   unit.sessionIds.set(cookie, row.session)
-  unit.session = { accountId: row.id, authenticatedAt: row.authenticated_at }
+  unit.session = {
+    accountId: row.id,
+    authenticatedAt: row.authenticated_at,
+    open: {
+      id: row.session,
+      userId: row.id,
+      userName: row.user_id ?? '',
+      deviceId: row.device_id,
+      acr: row.acr,
+      proofs: row.proofs,
+    },
+  }
   return {
     ...row.oidc,
     kind: 'Session',

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { isGoverned } from '../../modules/access/application-access/index.ts'
+import { openSessions } from '../../modules/access/sign-in/index.ts'
 import { sessionLives } from '../../modules/settings/families/index.ts'
 import { accountOf } from './account-claims.ts'
 import { insertAuthorization } from './authorization.repository.ts'
@@ -101,7 +103,8 @@ const waitingRequest = async (
   const isNewer = session.authenticated_at.getTime() >= Number(beganAt)
   if (!asksToSignIn || !isNewer || typeof params !== 'object' || params === null) return null
   const asked = await ordinaryRequest(ctx, params)
-  return asked?.application.require_consent === false ? asked : null
+  if (asked?.application.require_consent !== false) return null
+  return (await isGoverned(ctx, asked.application.id)) ? null : asked
 }
 
 interface Granting {
@@ -127,6 +130,7 @@ const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
     scope,
     redirectUri,
     nonce: params.nonce,
+    acr: openSessions.classOf(session),
     authTime: secondsOf(session.authenticated_at),
     sessionUid: session.session,
     codeChallenge: params.code_challenge,

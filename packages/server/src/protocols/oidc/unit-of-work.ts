@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery } from 'kysely'
 import type { PendingEvent } from '../../kit/audit-entry.ts'
 import type { Context } from '../../kit/context.ts'
+import type { Access } from '../../modules/access/application-access/index.ts'
+import type { OpenSession } from '../../modules/access/sign-in/index.ts'
 import type { Account } from './account-claims.ts'
 import type { Payload, StoredToken } from './tokens.repository.ts'
 
@@ -38,7 +40,13 @@ export interface UnitOfWork {
   readonly consumed: Consumption[]
   readonly events: PendingEvent[]
   /** Who the browser's session belongs to, and when they last proved it. */
-  session: { readonly accountId: string; readonly authenticatedAt: Date } | null
+  session: {
+    readonly accountId: string
+    readonly authenticatedAt: Date
+    readonly open: OpenSession
+  } | null
+  /** What that session is good for at the application that asks; null until it is judged. */
+  access: Promise<Access> | null
   /** The client that has proven itself in this request. */
   clientId: () => string | null
   /** RFC 7638 thumbprint of the DPoP key the library has checked; null without a proof. */
@@ -77,6 +85,7 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       consumed: [],
       events: [],
       session: null,
+      access: null,
       clientId: () => null,
       proofKey: async () => null,
       repeat: null,

@@ -1,5 +1,4 @@
-import * as definitionRows from './definitions.repository.ts'
-
+export * as definitionRows from './definitions.repository.ts'
 export { insert as insertDefinition } from './definitions.repository.ts'
 export {
   definitionsOf,
@@ -8,5 +7,5 @@ export {
   orNotFound,
   refusingDuplicates,
 } from './definitions.service.ts'
+export { entryFlowId } from './entry-flow.ts'
 export { published as publishedRules, publishing } from './published-rules.ts'
-export { definitionRows }

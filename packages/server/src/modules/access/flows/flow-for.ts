@@ -1,6 +1,7 @@
-import { systemFlows } from '@signet/rules/flows'
+import { systemFlows, tightened } from '@signet/rules/flows'
 import type { AuthenticationMethodId } from '@signet/rules/sign-in'
 import type { Reading } from '../../settings/families/index.ts'
+import { entryFlowId } from '../definitions/index.ts'
 import { publishedFlows, unchangedFlow, type WalkedFlow } from './published-flows.ts'
 
 /** What decides by which flow somebody signs in. */
@@ -20,15 +21,23 @@ const flowOfMethod = (method: AuthenticationMethodId): WalkedFlow => {
   return { ...flow, id: null, acrs: [] }
 }
 
+/** Everybody's flow, for whom nothing else is said. */
+export const defaultFlow = async (ctx: Reading): Promise<WalkedFlow> =>
+  (await publishedFlows(ctx)).find(({ isDefault }) => isDefault) ?? unchangedFlow
+
 /**
- * The flow of a sign-in: the application's own, else the tenant's default. Whoever chooses by rules
- * does it here; an error in that choice is a refusal, never another flow.
+ * The flow of a sign-in: the application's own, else the tenant's default, narrowed by what the application's rules ask of
+ * everybody at low risk. It is the same for whoever is named: what their groups and their risk ask
+ * for comes once something is proven. An error in that choice is a refusal, never another flow.
  */
 export const flowFor = async (
   ctx: Reading,
-  { method = null }: SignInRequest,
+  { applicationId, method = null }: SignInRequest,
 ): Promise<WalkedFlow> => {
   if (method !== null) return flowOfMethod(method)
-  const flows = await publishedFlows(ctx)
-  return flows.find(({ isDefault }) => isDefault) ?? unchangedFlow
+  const usual = await defaultFlow(ctx)
+  if (applicationId === null) return usual
+  const wanted = await entryFlowId(ctx, applicationId)
+  const flow = (await publishedFlows(ctx)).find(({ id }) => id === wanted)
+  return flow === undefined ? usual : { ...usual, ...tightened(usual, flow) }
 }

@@ -10,6 +10,7 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectUnused } from '../definitions/index.ts'
 import {
   clearDefault,
   type FoundFlow,
@@ -169,12 +170,16 @@ const put = async (ctx: Context, id: string, wanted: Wanted) => {
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
   namedAlone(changing(ctx, (ctx) => put(ctx, id, wanted)))
 
-/** @throws authentication_flow_not_found, authentication_flow_system, authentication_flow_default */
+/**
+ * @throws authentication_flow_not_found, authentication_flow_system, authentication_flow_default,
+ *   used_by_rule
+ */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   changing(ctx, async (ctx) => {
     const row = await forChange(ctx, id)
     if (row.system) throw new ApiError('authentication_flow_system')
     if (row.is_default) throw new ApiError('authentication_flow_default')
+    await expectUnused(ctx, id, ['RESOURCE_RULE'])
     await removeFlow(ctx, id)
     audit(ctx, 'AUTHENTICATION_FLOW_DELETED', { subject: subjectOf(row), before: noted(row) })
     return undefined

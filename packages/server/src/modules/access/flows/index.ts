@@ -1,5 +1,6 @@
-export { flowFor, type SignInRequest } from './flow-for.ts'
+export { defaultFlow, flowFor, type SignInRequest } from './flow-for.ts'
 export { authenticationFlowRoutes } from './flows.routes.ts'
 export { create as createAuthenticationFlow } from './flows.service.ts'
+export { areKnown as areKnownFlows } from './known-flows.ts'
 export { changing as changingFlows, publishedFlows, type WalkedFlow } from './published-flows.ts'
 export { insertSystemFlows } from './system-flows.ts'

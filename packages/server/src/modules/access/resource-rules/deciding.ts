@@ -1,53 +1,91 @@
 import { IpListDefinition } from '@signet/contract/access/ip-lists'
-import { ResourceRuleDefinition, type resourceIds } from '@signet/contract/access/resource-rules'
+import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import type { RiskFacts } from '@signet/rules/risk/factors'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { settings } from '../../settings/families/index.ts'
+import { type Reading, settings } from '../../settings/families/index.ts'
 import { publishedRules } from '../definitions/index.ts'
 import { historyBegins, locationsQuery, riskQuery } from '../locations/index.ts'
 import { keepDecision, keptFactsQuery } from './decisions.repository.ts'
 import { engineAnswers, enginesOf } from './engine-answers.ts'
 import { type Judgement, judge, type Rule } from './judging.ts'
 
-type Resource = (typeof resourceIds)[number]
-
 export interface Candidate {
-  readonly transactionId: string
+  /** Of the sign-in's transaction, or the decision's own. */
+  readonly decisionId: string
   readonly userId: string
   readonly userName: string
-  readonly administrator: boolean
   readonly deviceKnown: boolean
   readonly deviceVerified: boolean
 }
 
-export interface Decided extends Judgement {
-  /** Keeps it: goes with what the answer writes. */
-  readonly statement: CompiledQuery
+/** What an application asked for beside the rules, and what it is told. */
+export interface Classes {
+  readonly asked: readonly string[]
+  readonly reached: string | null
 }
 
-const rulesOf = async (ctx: Context, resource: Resource) => {
-  const definitions = (await publishedRules.read(ctx))?.definitions ?? []
-  const rules = definitions
+/** What came of a judgement in the end: more may be asked than the rules do. */
+export interface Ended {
+  readonly outcome: Judgement['outcome']
+  readonly flow: string | null
+  readonly classes: Classes
+}
+
+export interface Decided extends Judgement {
+  /** Keeps it, as it ended: goes with what the answer writes. */
+  readonly keep: (ended?: Ended) => CompiledQuery
+}
+
+type Published = NonNullable<Awaited<ReturnType<typeof publishedRules.read>>>
+
+interface Compiled {
+  /** Enabled ones, by resource. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>
+  readonly lists: ReadonlyMap<string, readonly string[]>
+  readonly engines: Published['definitions']
+}
+
+const compiled = new WeakMap<Published, Compiled>()
+
+const compile = ({ definitions }: Published): Compiled => {
+  const all = definitions
     .filter(({ kind }) => kind === 'RESOURCE_RULE')
-    .map(
-      ({ id, name, definition }): Rule => ({
-        ...ResourceRuleDefinition.parse(definition),
-        id,
-        name,
-      }),
-    )
-    .filter(({ resourceId, enabled }) => enabled && resourceId === resource)
-  const named = new Set(
-    rules.flatMap(({ factors }) =>
-      factors.flatMap((factor) => (factor.type === 'IP' ? factor.listIds : [])),
-    ),
-  )
+    .map(({ id, name, definition }) => ({ ...ResourceRuleDefinition.parse(definition), id, name }))
   const lists = definitions
-    .filter(({ id, kind }) => kind === 'IP_LIST' && named.has(id))
+    .filter(({ kind }) => kind === 'IP_LIST')
     .map(({ id, definition }) => [id, IpListDefinition.parse(definition).addresses] as const)
   const engines = definitions.filter(({ kind }) => kind === 'RISK_ENGINE')
-  return { rules, lists: Object.fromEntries(lists), engines }
+  const enabled = all.filter((rule) => rule.enabled)
+  return { rules: Map.groupBy(enabled, (rule) => rule.resourceId), lists: new Map(lists), engines }
+}
+
+const nothing: Compiled = { rules: new Map(), lists: new Map(), engines: [] }
+
+/** Compiled once for each change: most sign-ins find it ready. */
+const compiledRules = async (ctx: Reading): Promise<Compiled> => {
+  const published = await publishedRules.read(ctx)
+  if (published === null) return nothing
+  const known = compiled.get(published) ?? compile(published)
+  compiled.set(published, known)
+  return known
+}
+
+/** Enabled rules of a resource: read with the settings, without a statement of their own. */
+export const rulesOf = async (ctx: Reading, resource: string): Promise<readonly Rule[]> =>
+  (await compiledRules(ctx)).rules.get(resource) ?? []
+
+const listsOf = async (ctx: Context, rules: readonly Rule[]) => {
+  const { lists } = await compiledRules(ctx)
+  const named = rules.flatMap(({ factors }) =>
+    factors.flatMap((factor) => (factor.type === 'IP' ? factor.listIds : [])),
+  )
+  return Object.fromEntries(
+    named.flatMap((id) => {
+      const addresses = lists.get(id)
+      return addresses === undefined ? [] : [[id, addresses] as const]
+    }),
+  )
 }
 
 const groupsQuery = ({ db, tenant }: Context, userId: string) =>
@@ -59,9 +97,9 @@ const groupsQuery = ({ db, tenant }: Context, userId: string) =>
     .compile()
 
 /** `kept`: what an earlier step of this sign-in was decided from, read where it may be needed. */
-const readPerson = async (ctx: Context, { userId, transactionId }: Candidate, keeps: Keeps) => {
+const readPerson = async (ctx: Context, { userId, decisionId }: Candidate, keeps: Keeps) => {
   const since = await historyBegins(ctx)
-  const kept = keeps === 'ENGINES' ? [keptFactsQuery(ctx, transactionId)] : []
+  const kept = keeps === 'ENGINES' ? [keptFactsQuery(ctx, decisionId)] : []
   const [history, risk, groups, ...facts] = await Promise.all([
     ctx.db.executeQuery(locationsQuery(ctx, userId, since)),
     ctx.db.executeQuery(riskQuery(ctx, userId)),
@@ -107,35 +145,61 @@ const factsOf = async (
   }
 }
 
+/** Keeps what came of what an application asked for, where no rule had anything to say. */
+export const keepAsked = (
+  ctx: Context,
+  resource: string,
+  { candidate, ended }: { readonly candidate: Candidate; readonly ended: Ended },
+): CompiledQuery => {
+  const { address } = ctx.request
+  const country = ctx.platform.places.placeOf(address)?.country ?? null
+  return keepDecision(ctx, {
+    id: candidate.decisionId,
+    user_id: candidate.userId,
+    user_name: candidate.userName,
+    decided_at: ctx.platform.clock.now(),
+    outcome: ended.outcome,
+    level: 'LOW',
+    record: { resource, address, country, ...ended },
+  })
+}
+
 /**
- * What the resource rules say of a sign-in; null where there are none. Whatever goes wrong is thrown:
- * nobody gets in by an error.
+ * What the rules of a resource say of somebody; null where it has none. Whatever goes wrong is
+ * thrown: nobody gets in by an error.
  */
-export const decideAccess = async (ctx: Context, candidate: Candidate): Promise<Decided | null> => {
-  const resource = candidate.administrator ? 'ADMIN_PORTAL' : 'USER_PORTAL'
-  const { rules, lists, engines } = await rulesOf(ctx, resource)
+export const decideAccess = async (
+  ctx: Context,
+  resource: string,
+  candidate: Candidate,
+): Promise<Decided | null> => {
+  const rules = await rulesOf(ctx, resource)
   if (rules.length === 0) return null
+  const { engines } = await compiledRules(ctx)
   const keeps = enginesOf(rules, engines).length > 0 ? 'ENGINES' : 'NOTHING'
   const person = await readPerson(ctx, candidate, keeps)
   const groups = new Set(person.groups.map(({ group_id }) => group_id))
   const own = rules.filter(
     ({ groupIds }) => groupIds.length === 0 || groupIds.some((id) => groups.has(id)),
   )
-  const question = { ...candidate, resource, kept: person.kept }
+  const lists = await listsOf(ctx, own)
+  const { decisionId: transactionId, ...asking } = candidate
+  const question = { ...asking, transactionId, resource, kept: person.kept }
   const facts: RiskFacts = {
     ...(await factsOf(ctx, candidate, person)),
     lists,
     engines: await engineAnswers(ctx, enginesOf(own, engines), question),
   }
   const judgement = judge(facts, own)
-  const statement = keepDecision(ctx, {
-    id: candidate.transactionId,
-    user_id: candidate.userId,
-    user_name: candidate.userName,
-    decided_at: ctx.platform.clock.now(),
-    outcome: judgement.outcome,
-    level: judgement.level,
-    record: { resource, facts, own, judgement },
-  })
-  return { ...judgement, statement }
+  const keep = (ended?: Ended) =>
+    keepDecision(ctx, {
+      id: candidate.decisionId,
+      user_id: candidate.userId,
+      user_name: candidate.userName,
+      decided_at: ctx.platform.clock.now(),
+      outcome: ended?.outcome ?? judgement.outcome,
+      level: judgement.level,
+      record: { resource, facts, own, judgement, ...ended },
+    })
+  return { ...judgement, keep }
 }

@@ -2,12 +2,14 @@ import * as contract from '@signet/contract/access/resource-rules'
 import { routes } from '../../../kit/routes.ts'
 import { explain } from './explaining.ts'
 import { expectAllGroups, listOf, resourceRules } from './resource-rules.service.ts'
+import { listResources } from './resources.ts'
 
-export { decideAccess } from './deciding.ts'
+export { type Decided, decideAccess, keepAsked, rulesOf } from './deciding.ts'
 export { insertDefaultRules, resourceRules } from './resource-rules.service.ts'
 
 export const resourceRuleRoutes = routes(contract, {
   listResourceRules: resourceRules.list,
+  listRuleResources: listResources,
   listResourceRulesOf: (ctx, { params }) => listOf(ctx, params.id),
   readResourceRule: (ctx, { params }) => resourceRules.read(ctx, params.id),
   createResourceRule: (ctx, { body }) => resourceRules.create(ctx, body),

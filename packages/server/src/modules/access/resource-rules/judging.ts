@@ -18,25 +18,50 @@ const isInside = (address: string, ranges: readonly string[]): boolean =>
 const actionOf = ({ lowRisk, mediumRisk, highRisk }: Rule, level: RiskLevel): RiskAction =>
   ({ LOW: lowRisk, MEDIUM: mediumRisk, HIGH: highRisk })[level]
 
+const flowOf = ({ lowFlowId, mediumFlowId, highFlowId }: Rule, level: RiskLevel): string | null =>
+  ({ LOW: lowFlowId, MEDIUM: mediumFlowId, HIGH: highFlowId })[level]
+
 const judgeRule = (facts: RiskFacts, rule: Rule) => {
   const factors = rule.factors.map((factor) => judgeFactor(facts, factor, isInside))
   const { percent, level } = scoreOf(factors, rule)
   const { id, name, strict } = rule
-  return { id, name, strict, percent, level, action: actionOf(rule, level), factors }
+  const action = actionOf(rule, level)
+  return { id, name, strict, percent, level, action, flowId: flowOf(rule, level), factors }
 }
+
+type JudgedRule = ReturnType<typeof judgeRule>
 
 export interface Judgement {
   readonly outcome: RiskAction
   readonly level: RiskLevel
   /** The name of the rule that decided; null where none is about the person. */
   readonly rule: string | null
-  readonly rules: readonly ReturnType<typeof judgeRule>[]
+  /** The flow that it chose for this level; null: the default one. */
+  readonly flowId: string | null
+  readonly rules: readonly JudgedRule[]
 }
+
+/** Rules of one's groups come before rules for everybody, rules with factors before rules without. */
+const particularity = ({ groupIds, factors }: Rule): number =>
+  groupIds.length > 0 ? 2 : factors.length > 0 ? 1 : 0
+
+/** Those who have a say: the most particular, and whoever denies strictly. */
+const voicesOf = (rules: readonly Rule[], judged: readonly JudgedRule[]): readonly JudgedRule[] => {
+  const ranks = rules.map(particularity)
+  const most = Math.max(...ranks)
+  return judged.filter(
+    ({ strict, action }, index) => ranks[index] === most || (strict && action === 'DENY'),
+  )
+}
+
+const nobody: Judgement = { outcome: 'DENY', level: 'HIGH', rule: null, flowId: null, rules: [] }
 
 /** What comes of rules and facts, of nothing else: again and again the same. */
 export const judge = (facts: RiskFacts, rules: readonly Rule[]): Judgement => {
   const judged = rules.map((rule) => judgeRule(facts, rule))
-  const deciding = judged[decidingRule(judged) ?? -1]
-  if (deciding === undefined) return { outcome: 'DENY', level: 'HIGH', rule: null, rules: [] }
-  return { outcome: deciding.action, level: deciding.level, rule: deciding.name, rules: judged }
+  const voices = voicesOf(rules, judged)
+  const deciding = voices[decidingRule(voices) ?? -1]
+  if (deciding === undefined) return nobody
+  const { action: outcome, level, name: rule, flowId } = deciding
+  return { outcome, level, rule, flowId, rules: judged }
 }

@@ -1,13 +1,12 @@
-import {
-  mostResourceRules,
-  ResourceRuleDefinition,
-  type resourceIds,
-} from '@signet/contract/access/resource-rules'
+import { mostResourceRules, ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { definitionRows, definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
+import { areKnownFlows } from '../flows/index.ts'
+import { isResource } from './resources.ts'
 
 /** @throws access_denied for an administrator limited to groups */
 export const expectAllGroups = async (ctx: Context): Promise<void> => {
@@ -35,14 +34,27 @@ const expectKnown = async (
   if (ids.some((id) => !known.has(id))) throw faultAt('factors', 'is not known')
 }
 
+type Definition = z.output<typeof ResourceRuleDefinition>
+
+/** @throws invalid_parameters for a flow or an application that is not there */
+const expectThere = async (ctx: Context, rule: Definition): Promise<void> => {
+  if (!(await isResource(ctx, rule.resourceId))) throw faultAt('resourceId', 'is not known')
+  for (const name of ['lowFlowId', 'mediumFlowId', 'highFlowId'] as const) {
+    const id = rule[name]
+    if (id !== null && !(await areKnownFlows(ctx, [id]))) throw faultAt(name, 'is not known')
+  }
+}
+
 export const resourceRules = definitionsOf({
   kind: 'RESOURCE_RULE',
   schema: ResourceRuleDefinition,
   most: mostResourceRules,
   entity: 'CONTEXTRULES',
   subject: 'RESOURCE_RULE',
-  expectValid: async (ctx, { groupIds, factors }) => {
+  expectValid: async (ctx, rule) => {
+    const { groupIds, factors } = rule
     await expectAllGroups(ctx)
+    await expectThere(ctx, rule)
     const groups = [...new Set(groupIds)]
     if (groups.length > 0 && (await countGroups(ctx, groups)) < groups.length) {
       throw faultAt('groupIds', 'is not known')
@@ -54,7 +66,7 @@ export const resourceRules = definitionsOf({
   },
 })
 
-export const listOf = async (ctx: Context, resource: (typeof resourceIds)[number]) =>
+export const listOf = async (ctx: Context, resource: string) =>
   (await resourceRules.list(ctx)).filter(({ resourceId }) => resourceId === resource)
 
 const defaults = [

@@ -28,7 +28,7 @@ import { shownIn } from './machine.ts'
 import { firstFactors, type Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import type { BoundSession } from './record.ts'
-import { rulesAtRisk } from './risk.ts'
+import { firstOf, rulesAtRisk } from './risk.ts'
 import { obstacleOf, readRules } from './standing.ts'
 import { openAnswer, refused, type StoredAnswer, sealAnswer } from './stored-answers.ts'
 
@@ -145,7 +145,9 @@ const accept = async (ctx: Context, question: Question, right: Right): Promise<S
   const unit = collect(ctx)
   const { transaction, given } = question
   const shown = shownIn(transaction, given)
-  const rules = await rulesAtRisk(ctx, { ...right.proven, transaction, shown }, unit)
+  const first =
+    firstOf(right.proven.evidence) ?? right.proven.proof.provenAs ?? right.proven.authenticator
+  const rules = await rulesAtRisk(ctx, { ...right.proven, transaction, shown, first }, unit)
   const proven = { ...right.proven, rules }
   const obstacle = await obstacleOf(ctx, { ...proven, transaction })
   const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)

@@ -31,9 +31,9 @@ export interface Conclusion {
   readonly session: BoundSession | null
 }
 
-const redirectOf = async (
+export const redirectOf = async (
   ctx: Context,
-  { doors, transaction, account }: Conclusion,
+  { doors, transaction, account }: Pick<Conclusion, 'doors' | 'transaction' | 'account'>,
   session: { readonly id: string; readonly amr: readonly string[]; readonly acr: string },
 ): Promise<string | null> => {
   const { interaction } = transaction
@@ -67,6 +67,16 @@ const note = (
     },
   })
 }
+
+/** What a session stands on from now on; `step` where it is other than the sign-in's. */
+export const proofsOf = (evidence: readonly StoredEvidence[], step?: number) =>
+  evidence.map((row) => ({
+    step: step ?? row.step,
+    authenticator: row.authenticator,
+    class: row.class,
+    channel: row.channel,
+    at: row.proven_at.getTime(),
+  }))
 
 /** Why it ended as it did. */
 const decisionOf = (
@@ -139,6 +149,7 @@ export const openSession = async (
     kind: 'web',
     amr,
     acr,
+    proofs: proofsOf(evidence),
     deviceId: device,
     keyThumbprint: ctx.request.keyThumbprint,
     lives: sessionLives(ctx),

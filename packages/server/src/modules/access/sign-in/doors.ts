@@ -1,3 +1,4 @@
+import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { Context } from '../../../kit/context.ts'
 
 /** How a sign-in ended, for the protocol that asked for it. */
@@ -11,13 +12,22 @@ export interface Outcome {
   readonly authenticatedAt: Date
 }
 
+export interface Described {
+  readonly applicationName: string | null
+  /** Of the application, as rules name it; null where it has none of its own. */
+  readonly applicationId?: string | null
+  readonly secondFactor: boolean
+}
+
 /** A protocol that sends people here to sign in. `id` names its waiting request. */
 export interface Door {
   /** What the request asks for; null when this browser has no such request. */
-  describe(
-    ctx: Context,
-    id: string,
-  ): Promise<{ readonly applicationName: string | null; readonly secondFactor: boolean } | null>
+  describe(ctx: Context, id: string): Promise<Described | null>
+  /**
+   * What the caller's open session has to prove before it is enough for the request; null where it
+   * waits for something else, or for another session.
+   */
+  stepUp?(ctx: Context, id: string): Promise<readonly SignInAuthenticator[] | null>
   /** Where the browser goes on, on the same origin. */
   redirect(ctx: Context, id: string, outcome: Outcome): string | Promise<string>
 }

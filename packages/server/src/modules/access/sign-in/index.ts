@@ -1,5 +1,6 @@
 export type { Door, Doors, Outcome } from './doors.ts'
 export { engine } from './engine.ts'
+export { type OpenSession, openSessions } from './open-session.ts'
 export { beginForInteraction, type WaitingRequest } from './query.ts'
 export { beginSetupTransaction } from './setup.ts'
 export { pushRoutes, signInRoutes } from './sign-in.routes.ts'

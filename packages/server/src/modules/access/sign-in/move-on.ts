@@ -7,7 +7,7 @@ import type { Doors } from './doors.ts'
 import { evidenceQuery, insertEnding } from './evidence.repository.ts'
 import { shownIn } from './machine.ts'
 import type { Transaction } from './record.ts'
-import { rulesAtRisk } from './risk.ts'
+import { firstOf, rulesAtRisk } from './risk.ts'
 import { nextMove, readRules, standingEvidence } from './standing.ts'
 import { presentState } from './states.ts'
 import { told } from './told.ts'
@@ -34,7 +34,7 @@ export const moveOn = async (
   const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
   const unit = collect(ctx)
   const shown = shownIn(transaction)
-  const signIn = { transaction, account, rules: plain, device, shown }
+  const signIn = { transaction, account, rules: plain, device, shown, first: firstOf(evidence) }
   const rules = await rulesAtRisk(ctx, signIn, unit)
   if (rules.flow.outcome === 'DENY' && transaction.purpose === 'SIGN_IN') {
     throw new ApiError('access_denied')

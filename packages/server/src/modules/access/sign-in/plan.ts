@@ -34,6 +34,8 @@ export interface Rules {
   readonly pushEnabled: boolean
   /** The application asks for two factors whoever signs in. */
   readonly secondFactorDemanded: boolean
+  /** What an application wants proven in a session that is open; what is usual where left out. */
+  readonly stepUpAsks?: readonly SignInAuthenticator[] | null
   /** Administrators sign in with a temporary access code, too. */
   readonly temporaryCodesForAdministrators: boolean
   /** Administrators may replace a forgotten password themselves. */
@@ -56,6 +58,8 @@ export interface Step {
   readonly takes?: readonly string[]
   /** What may be enrolled to prove it by whoever has nothing that may. */
   readonly enrols?: readonly ('TOKEN' | 'FIDO')[]
+  /** It is asked of somebody who is signed in: where codes may go is shown. */
+  readonly signedIn?: boolean
 }
 
 const when = (
@@ -193,10 +197,15 @@ const setupSteps: readonly Step[] = [
   { number: 2, allowed: [], independent: true, enrols: ['TOKEN', 'FIDO'] },
 ]
 
-const stepUpSteps = (person: Standing): readonly Step[] => {
+/** What counts as proving oneself again: the strongest that somebody has. */
+export const provesAgain = (person: Standing): readonly SignInAuthenticator[] => {
   const strong = strongFactors(person)
-  const allowed: readonly SignInAuthenticator[] = strong.length > 0 ? strong : ['PASSWORD']
-  return [{ number: 1, allowed, independent: false }]
+  return strong.length > 0 ? strong : ['PASSWORD']
+}
+
+const stepUpSteps = (person: Standing, { stepUpAsks }: Rules): readonly Step[] => {
+  const allowed = stepUpAsks ?? provesAgain(person)
+  return [{ number: 1, allowed, independent: false, signedIn: true }]
 }
 
 /** What somebody who calls is asked for: things that they have, never what they know. */
@@ -223,7 +232,7 @@ export const requiredSteps = (
   rules: Rules,
 ): readonly Step[] => {
   if (purpose === 'RESET') return resetSteps(person, rules)
-  if (purpose === 'STEP_UP') return stepUpSteps(person)
+  if (purpose === 'STEP_UP') return stepUpSteps(person, rules)
   if (purpose === 'SETUP') return setupSteps
   if (purpose === 'VERIFY') return verifySteps(person)
   return signInSteps(person, rules)
@@ -272,6 +281,10 @@ const standInNames: ReadonlySet<string> = new Set([...standInKinds, 'MACHINE', '
 /** A link and a token are two proofs of one kind: they let in, and make no second factor. */
 const areTwo = (evidence: readonly Evidence[]): boolean =>
   evidence.some((one) => evidence.some((other) => areIndependent(one, other)))
+
+/** What a session that is open has proven; what stood in for a factor counts for nothing in it. */
+export const openAssurance = (proofs: readonly Evidence[]): 'aal1' | 'aal2' =>
+  areTwo(proofs.filter(({ authenticator }) => !standInNames.has(authenticator))) ? 'aal2' : 'aal1'
 
 /** What stands in for a lost factor lets in, and proves nothing more. */
 export const assurance = (evidence: readonly Evidence[]): 'aal1' | 'aal2' =>

@@ -36,12 +36,13 @@ const requestOf = async (ctx: Context, doors: Doors, { door, id }: WaitingReques
   return {
     interaction: { door, id },
     applicationName: described.applicationName,
+    applicationId: described.applicationId ?? null,
     secondFactorDemanded: described.secondFactor,
   }
 }
 
 /** @throws no_transaction for what is neither a transaction nor a request that waits */
-const waitingOf = async (ctx: Context, doors: Doors, id: string) => {
+export const waitingOf = async (ctx: Context, doors: Doors, id: string) => {
   for (const door of doorNames) {
     const request = await requestOf(ctx, doors, { door, id })
     if (request !== null) return request

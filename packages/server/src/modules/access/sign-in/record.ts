@@ -1,3 +1,4 @@
+import { SignInAuthenticator } from '@signet/contract/access/authentication'
 import { DeviceFingerprint } from '@signet/contract/authenticators/device-fingerprint'
 import { authenticationMethodIds } from '@signet/rules/sign-in'
 import { z } from 'zod'
@@ -41,6 +42,8 @@ const Transaction = z.object({
   secondFactorDemanded: z.boolean(),
   /** STEP_UP and VERIFY: the session that asks; SETUP: the hash of the link. */
   boundTo: z.string().nullable(),
+  /** STEP_UP for an application: what it wants proven; it judges what was, whatever stands here. */
+  asks: z.array(SignInAuthenticator).nullable().default(null),
   /** A WebAuthn challenge given out in it, good until its end. */
   challenge: z.object({ value: z.string(), until: z.number() }).nullable(),
   /** A challenge for a grid card given out in it, good until its end. */
@@ -129,6 +132,7 @@ const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   applicationName: null,
   secondFactorDemanded: false,
   boundTo: null,
+  asks: null,
   challenge: null,
   grid: null,
   pushUntil: null,

@@ -63,7 +63,7 @@ export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<Sho
       params.authenticator === 'TOKEN'
         ? completeTokenEnrolment(ctx, doors, body)
         : completePasskeyEnrolment(ctx, doors, body),
-    beginStepUp: (ctx, { body }) => beginStepUp(ctx, body.machineNonce),
+    beginStepUp: (ctx, { body }) => beginStepUp(ctx, doors, body),
     logout,
     renewSession: (ctx) => renew(ctx, sessionLives(ctx)),
     readAuthenticationInformation: async (ctx) => ({

@@ -6,7 +6,7 @@ import { shownIn } from './machine.ts'
 import type { Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import { openTransaction, type Transaction } from './record.ts'
-import { rulesAtRisk } from './risk.ts'
+import { firstOf, rulesAtRisk } from './risk.ts'
 import { type NextMove, nextMove, obstacleOf, readRules, standingEvidence } from './standing.ts'
 
 export interface Situation {
@@ -32,7 +32,7 @@ export const readSituation = async (ctx: Context, authToken: string): Promise<Si
   if (account === undefined || hasEnded(stored)) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored })
   const shown = shownIn(transaction)
-  const signIn = { transaction, account, rules: plain, device, shown }
+  const signIn = { transaction, account, rules: plain, device, shown, first: firstOf(evidence) }
   const rules = evidence.length === 0 ? plain : await rulesAtRisk(ctx, signIn, null)
   const obstacle =
     evidence.length === 0 ? null : await obstacleOf(ctx, { transaction, account, rules })

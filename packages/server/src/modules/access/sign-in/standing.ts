@@ -48,6 +48,7 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
     mailedSecondFactor: otp.secondFactor,
     codes: otp,
     secondFactorDemanded: transaction.secondFactorDemanded,
+    stepUpAsks: transaction.asks,
     temporaryCodesForAdministrators: temporaryCodes.administrators,
     administratorsReset: reset.administrators,
     resetNeedsSecondFactor: reset.secondFactor === 'ALWAYS',
@@ -56,7 +57,7 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
   }
 }
 
-const standingOf = (account: Account | null, { codes, pushEnabled }: Rules) => ({
+export const standingOf = (account: Account | null, { codes, pushEnabled }: Rules) => ({
   administrator: account?.administrator ?? false,
   held: (account?.held ?? []).filter((kind) => kind !== 'TOKENPUSH' || pushEnabled),
   mailable: account !== null && codePlaces.under(codes, account).length > 0,

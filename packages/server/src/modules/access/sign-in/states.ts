@@ -33,7 +33,7 @@ const isAnyLength = (step: Step, account: Account | null): boolean =>
 /** What may be used for a step; places for codes are shown, masked, to whom proved a first factor. */
 export const choicesOf = (ctx: Context, step: Step, account: Account | null): Choice[] =>
   step.allowed.map((type) =>
-    type === 'OTP' && step.number === 2 && account !== null
+    type === 'OTP' && (step.number === 2 || step.signedIn === true) && account !== null
       ? { type, deliveries: codePlaces.of(ctx, account).map(shownPlace) }
       : {
           type,

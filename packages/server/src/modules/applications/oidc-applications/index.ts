@@ -1,6 +1,8 @@
 export {
   type ClientApplication,
   findByClientId,
+  isOidcApplication,
+  list as listOidcApplications,
   type StoredApplication,
 } from './oidc-applications.repository.ts'
 export { oidcApplicationRoutes } from './oidc-applications.routes.ts'

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { OidcApplicationRow } from '../../../platform/db/schema/applications.ts'
 import { resourceScopeNames } from '../resource-apis/index.ts'
@@ -34,6 +35,12 @@ export const find = (
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Whether the tenant has an application of this id, enabled or not. */
+export const isOidcApplication = async (
+  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
+  id: string,
+): Promise<boolean> => (await find(db, tenant.id, id)) !== undefined
 
 export const list = (db: TenantDb, tenantId: string): Promise<StoredApplication[]> =>
   db

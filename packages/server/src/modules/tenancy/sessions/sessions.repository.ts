@@ -30,6 +30,7 @@ const columns = [
   'revoked_at',
   'revoked_everywhere',
   'oidc',
+  'proofs',
 ] as const satisfies readonly (keyof Session)[]
 
 const insert = statement<Readonly<Record<keyof Session, unknown>>>(
@@ -39,8 +40,13 @@ const insert = statement<Readonly<Record<keyof Session, unknown>>>(
 
 /** The write of a new session. */
 export const insertSession = (session: Session): CompiledQuery => {
-  const { amr, oidc } = session
-  return insert({ ...session, amr: JSON.stringify(amr), oidc: JSON.stringify(oidc) })
+  const { amr, oidc, proofs } = session
+  return insert({
+    ...session,
+    amr: JSON.stringify(amr),
+    oidc: JSON.stringify(oidc),
+    proofs: JSON.stringify(proofs),
+  })
 }
 
 const byId = statement<{ tenant: string; id: string }, Session>(
@@ -102,17 +108,20 @@ export const moveToken = async (
 }
 
 interface ProvenAgain extends RenewedToken {
-  readonly stepUpExpiresAt: Date
+  readonly stepUpExpiresAt: Date | null
+  readonly proofs: Session['proofs']
 }
 
-const provenAgain = statement<ProvenAgain & { readonly tenant: string }>(`
+const provenAgain = statement<
+  Omit<ProvenAgain, 'proofs'> & { readonly tenant: string; readonly proofs: string }
+>(`
   update sessions set step_up_expires_at = :stepUpExpiresAt, token_issued_at = :issuedAt,
-    token_expires_at = :expiresAt, last_seen_at = :issuedAt
+    token_expires_at = :expiresAt, last_seen_at = :issuedAt, proofs = :proofs::jsonb
   where tenant_id = :tenant::uuid and id = :id::uuid and revoked_at is null`)
 
 /** A factor was proven again: the step-up lasts until then, and the token is renewed. */
 export const moveProof = (ctx: Context, proof: ProvenAgain): CompiledQuery =>
-  provenAgain({ ...proof, tenant: ctx.tenant.id })
+  provenAgain({ ...proof, proofs: JSON.stringify(proof.proofs), tenant: ctx.tenant.id })
 
 /** Ends one open session of a user; the number of rows ended. */
 export const revokeSession = async (

@@ -30,6 +30,8 @@ export interface NewSession {
   /** RFC 8176 method references of the proven factors. */
   readonly amr: readonly string[]
   readonly acr: string | null
+  /** What it stands on; nothing where that is left out. */
+  readonly proofs?: Session['proofs']
   readonly deviceId: string | null
   readonly keyThumbprint: string | null
   readonly applicationId?: string | null
@@ -92,6 +94,7 @@ const rowOf = (ctx: Context, wanted: NewSession, cookieHash: Buffer): Session =>
     revoked_at: null,
     revoked_everywhere: false,
     oidc: {},
+    proofs: wanted.proofs ?? [],
   }
 }
 
@@ -169,17 +172,36 @@ export const renew = async (ctx: Context, lives: SessionLives): Promise<WireSess
   return present(ctx, moved)
 }
 
+interface Again {
+  /** Until when a factor counts as just proven. */
+  readonly stepUpExpiresAt: Date | null
+  readonly lives: SessionLives
+  readonly proofs: Session['proofs']
+}
+
+/** Those of the sign-in, and the newest of each kind afterwards: as many as there are kinds. */
+const withProofs = (before: Session['proofs'], proven: Session['proofs']): Session['proofs'] => [
+  ...before.filter(
+    (old) =>
+      old.step < 3 || !proven.some(({ authenticator }) => authenticator === old.authenticator),
+  ),
+  ...proven,
+]
+
 /** A session in which a factor was proven again, and the write of it: its row was read by the caller. */
 export const proveAgain = async (
   ctx: Context,
   session: Session,
-  { stepUpExpiresAt, lives }: { readonly stepUpExpiresAt: Date; readonly lives: SessionLives },
+  { stepUpExpiresAt, lives, proofs: proven }: Again,
 ): Promise<{ readonly session: WireSession; readonly write: CompiledQuery }> => {
   const now = ctx.platform.clock.now()
   const expiresAt = tokenEnd(lives, now, session.expires_at)
-  const write = moveProof(ctx, { id: session.id, issuedAt: now, expiresAt, stepUpExpiresAt })
+  const proofs = withProofs(session.proofs, proven)
+  const moving = { id: session.id, issuedAt: now, expiresAt, stepUpExpiresAt, proofs }
+  const write = moveProof(ctx, moving)
   const moved = {
     ...session,
+    proofs,
     step_up_expires_at: stepUpExpiresAt,
     token_issued_at: now,
     token_expires_at: expiresAt,

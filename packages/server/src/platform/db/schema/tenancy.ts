@@ -45,6 +45,17 @@ export interface OrganizationRow {
   version: Generated<number>
 }
 
+/** Something that was proven in a session, in signing in or afterwards. */
+export interface SessionProof {
+  /** Of the sign-in: 1 or 2; 3 for what was proven afterwards. */
+  readonly step: number
+  readonly authenticator: string
+  readonly class: 'KNOWLEDGE' | 'POSSESSION' | 'INHERENCE' | 'VERIFIED_USER' | 'NONE'
+  readonly channel: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
 export interface SessionRow {
   tenant_id: string
   id: string
@@ -77,6 +88,8 @@ export interface SessionRow {
   revoked_everywhere: boolean
   /** What OpenID Connect keeps of a session: grants and sids by client. */
   oidc: Json<Record<string, unknown>>
+  /** What it stands on. */
+  proofs: ColumnType<SessionProof[], string | undefined, string>
 }
 
 /** Settings by family; `value` is parsed by the family's schema. */

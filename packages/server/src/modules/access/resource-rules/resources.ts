@@ -1,0 +1,36 @@
+import { resourceIds } from '@signet/contract/access/resource-rules'
+import { oneOf } from '@signet/rules/membership'
+import type { Context } from '../../../kit/context.ts'
+import {
+  isOidcApplication,
+  listOidcApplications,
+} from '../../applications/oidc-applications/index.ts'
+
+/** Each kind of application that people open: whether there is one, and all there are. */
+const kinds = [
+  {
+    has: isOidcApplication,
+    list: async ({ db, tenant }: Context) =>
+      (await listOidcApplications(db, tenant.id)).map((row) => ({
+        id: row.id,
+        name: row.name,
+        type: row.application_type,
+      })),
+  },
+] as const
+
+const isPortal = oneOf(resourceIds)
+
+/** Whether a rule may be about it. */
+export const isResource = async (ctx: Context, id: string): Promise<boolean> => {
+  if (isPortal(id)) return true
+  const found = await Promise.all(kinds.map(({ has }) => has(ctx, id)))
+  return found.includes(true)
+}
+
+const portals = resourceIds.map((id) => ({ id, name: null, type: id }))
+
+export const listResources = async (ctx: Context) => {
+  const applications = await Promise.all(kinds.map(({ list }) => list(ctx)))
+  return [...portals, ...applications.flat()]
+}

@@ -1,0 +1,52 @@
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { accessOf } from './access.ts'
+
+const { base, Check, Prompt } = interactionPolicy
+
+const isAskedToSignIn = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.prompts.has('login') && oidc.promptPending('login')
+
+/** The open session is enough once something more is proven in it. */
+const stepUp = () =>
+  new Check(
+    'step_up',
+    'more has to be proven first',
+    'interaction_required',
+    async (ctx) => {
+      if (isAskedToSignIn(ctx)) return Check.NO_NEED_TO_PROMPT
+      const access = await accessOf(ctx)
+      if (access?.outcome === 'ALLOW') Object.assign(ctx.oidc.session ?? {}, { acr: access.acr })
+      return access?.outcome === 'STEP_UP'
+    },
+    async (ctx) => {
+      const access = await accessOf(ctx)
+      return access?.outcome === 'STEP_UP' ? { left: access.left } : {}
+    },
+  )
+
+/** The application is closed to whoever is signed in: they read it before the application hears of it. */
+const denied = () =>
+  new Prompt(
+    { name: 'denied' },
+    new Check(
+      'denied',
+      'access to this application is denied',
+      'access_denied',
+      async (ctx) => (await accessOf(ctx))?.outcome === 'DENY',
+      async (ctx) => ({ decision: (await accessOf(ctx))?.decisionId ?? null }),
+    ),
+  )
+
+/**
+ * What has to happen before a code is given: the library's prompts, and what the rules of the
+ * application and the classes that it asks for make of the session.
+ */
+export const accessPolicy = () => {
+  const policy = base()
+  const login = policy.get('login')
+  login?.checks.remove('essential_acr')
+  login?.checks.remove('essential_acrs')
+  login?.checks.add(stepUp())
+  policy.add(denied(), 1)
+  return policy
+}

@@ -1,0 +1,71 @@
+import {
+  beginStepUp,
+  completeAuthentication,
+  queryAuthenticators,
+} from '@signet/contract/access/authentication'
+import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { storeSession } from '../session/stored-session.ts'
+import { buildSession, completed, due } from '../testing/answers.ts'
+import { givePassword, heading, left, openPage, press, stand } from '../testing/open-page.tsx'
+import { refuse } from '../testing/service.ts'
+
+const uid = 'an-interaction-of-oidc'
+const decision = '019aa6b4-0000-7000-8000-0000000000dd'
+
+const asks = (more: object): void => {
+  stand.service.on(readOidcInteraction, () => ({
+    clientId: 'expenses',
+    applicationName: 'Expenses',
+    applicationLogo: null,
+    scopes: ['openid'],
+    loginHint: null,
+    stepUp: false,
+    denied: null,
+    ...more,
+  }))
+}
+
+describe('an application that wants more of a session', () => {
+  it('has it proven without asking who it is, and goes back to the application', async () => {
+    asks({ stepUp: true })
+    stand.service.on(beginStepUp, () => due(['PASSWORD']))
+    stand.service.on(completeAuthentication, () => completed({ redirect: '/api/oidc/authorize/x' }))
+    storeSession(buildSession())
+    const page = await openPage(`/oidc/authentication?uid=${uid}`)
+    await givePassword(page, 'correct horse')
+    expect(await left()).toBe('/api/oidc/authorize/x')
+    const [begun] = stand.service.callsOf(beginStepUp)
+    expect(begun?.body).toMatchObject({ interaction: uid })
+    const [proven] = stand.service.callsOf(completeAuthentication)
+    expect(proven?.headers.get('Authorization')).toBe('DPoP header.claims.signature')
+    expect(stand.service.callsOf(queryAuthenticators)).toHaveLength(0)
+  })
+
+  it('has whoever has no session here any more sign in', async () => {
+    asks({ stepUp: true })
+    stand.service.on(beginStepUp, () => refuse({ status: 401, code: 'expired_session_token' }))
+    storeSession(buildSession())
+    await openPage(`/oidc/authentication?uid=${uid}`)
+    expect(await screen.findByRole('textbox')).toBeDefined()
+  })
+})
+
+describe('an application that is closed', () => {
+  it('is named, with the number of the decision, before the application hears of it', async () => {
+    asks({ denied: { decision, redirect: '/api/oidc/authorize/x?denied' } })
+    const page = await openPage(`/oidc/denied?uid=${uid}`)
+    await heading('Expenses is closed to you')
+    expect(screen.getByText(new RegExp(decision))).toBeDefined()
+    await press(page, 'Back to Expenses')
+    expect(await left()).toBe('/api/oidc/authorize/x?denied')
+  })
+
+  it('that is none is an ended request', async () => {
+    asks({})
+    await openPage(`/oidc/denied?uid=${uid}`)
+    expect(await screen.findByRole('heading')).toBeDefined()
+    expect(screen.queryByText(/closed to you/)).toBeNull()
+  })
+})
