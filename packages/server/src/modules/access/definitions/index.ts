@@ -1,4 +1,5 @@
-export * as definitionRows from './definitions.repository.ts'
+import * as definitionRows from './definitions.repository.ts'
+
 export { insert as insertDefinition } from './definitions.repository.ts'
 export {
   definitionsOf,
@@ -9,3 +10,4 @@ export {
 } from './definitions.service.ts'
 export { entryFlowId } from './entry-flow.ts'
 export { published as publishedRules, publishing } from './published-rules.ts'
+export { definitionRows }
