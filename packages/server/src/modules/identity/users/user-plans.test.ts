@@ -107,7 +107,7 @@ const page = (filter: Partial<UserFilter>, window: Partial<UserWindow> = {}) =>
   ).compile()
 
 /** Tables of a few rows, which are rightly read whole. */
-const small = new Set<string | null>(['roles', 'tenants'])
+const small = new Set<string | null>(['api_applications', 'roles', 'tenants'])
 
 const expectIndexes = async (query: CompiledQuery): Promise<void> => {
   const nodes = await planOf(test.platform.database, test.tenant.id, query)
