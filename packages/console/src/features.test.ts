@@ -131,6 +131,8 @@ describe('the screens of the console', () => {
       '/rules/clone/:resourceRuleId': 'CONTEXTRULES ADD notHiddenFeatureG groupManagementAll',
       '/rules/edit/:resourceRuleId': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
       '/settings/acrs': 'SETTINGS VIEW authAccount',
+      '/whatifs': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
+      '/whatifs/:id/:tab?': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
       '/settings/iplists': 'SETTINGS VIEW notHiddenFeatureG',
       '/settings/iplists/add': 'SETTINGS ADD notHiddenFeatureG',
       '/settings/iplists/:id': 'SETTINGS VIEW notHiddenFeatureG',

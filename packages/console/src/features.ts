@@ -7,6 +7,7 @@ import { resourceRulesFeature } from './features/access/resource-rules/resource-
 import { riskEnginesFeature } from './features/access/risk-engines/risk-engines.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
+import { whatIfsFeature } from './features/access/what-ifs/what-ifs.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
 import { identityProvidersFeature } from './features/applications/identity-providers/identity-providers.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   tokensFeature,
   flowsFeature,
   resourceRulesFeature,
+  whatIfsFeature,
   oidcApplicationsFeature,
   apiApplicationsFeature,
   syslogApplicationsFeature,

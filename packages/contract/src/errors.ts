@@ -165,6 +165,9 @@ export const errors = {
   webhook_limit_reached: row(409, 'administrator'),
   webhook_not_found: row(404, 'administrator'),
   webhook_url_refused: row(400, 'administrator'),
+  what_if_not_viewed: row(409, 'administrator'),
+  what_if_outdated: row(409, 'administrator'),
+  what_if_published: row(409, 'administrator'),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -262,6 +262,10 @@ export const auditActions = [
   'WECHAT_LINKED',
   'WECHAT_LINK_STARTED',
   'WECHAT_UNLINKED',
+  'WHAT_IF_CREATED',
+  'WHAT_IF_DELETED',
+  'WHAT_IF_PUBLISHED',
+  'WHAT_IF_VIEWED',
 ] as const
 const isKnownAction = oneOf(auditActions)
 

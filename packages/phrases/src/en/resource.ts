@@ -16,6 +16,7 @@ import type templates from './resource/templates.json'
 import type tokens from './resource/tokens.json'
 import type transactions from './resource/transactions.json'
 import type webhooks from './resource/webhooks.json'
+import type whatIfs from './resource/whatIfs.json'
 
 /** One line for each file of `en/resource/`: `subject: typeof subject`. */
 export interface Resource {
@@ -37,4 +38,5 @@ export interface Resource {
   ipLists: typeof ipLists
   rules: typeof rules
   transactions: typeof transactions
+  whatIfs: typeof whatIfs
 }

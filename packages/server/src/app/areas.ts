@@ -32,6 +32,7 @@ import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { transactionRoutes } from '../modules/access/transactions/index.ts'
 import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
 import { apiApplicationRoutes } from '../modules/applications/api-applications/index.ts'
 import { identityProviderRoutes } from '../modules/applications/identity-providers/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
@@ -183,6 +184,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     resourceRuleRoutes,
     radiusSignInRoutes,
     riskEngineRoutes,
+    whatIfRoutes,
   ],
   operations: [
     auditEventRoutes,

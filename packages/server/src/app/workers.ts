@@ -1,4 +1,5 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
+import { workOnWhatIf } from '../modules/access/what-ifs/index.ts'
 import { gridJobs } from '../modules/authenticators/grids/index.ts'
 import {
   assignedTokensJob,
@@ -146,6 +147,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'reports', work: workOnReport })
   await handleInTenant(platform, { queue: 'list-exports', work: createExportWork(allRoutes) })
   await handleInTenant(platform, { queue: 'scheduled-tasks', work: workOnRun })
+  await handleInTenant(platform, { queue: 'what-ifs', work: workOnWhatIf })
   return {
     stop: async () => {
       await Promise.all([

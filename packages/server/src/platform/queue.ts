@@ -11,6 +11,7 @@ export const queueNames = [
   'reports',
   'list-exports',
   'scheduled-tasks',
+  'what-ifs',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,3 +1,4 @@
+import { ResourceRuleChange } from '@signet/contract/access/resource-rules'
 import { RiskEngineDefinition } from '@signet/contract/access/risk-engines'
 import { type RiskEngineKind, riskEngineTemplates } from '@signet/rules/risk/engines'
 import type { Context } from '../../kit/context.ts'
@@ -5,6 +6,18 @@ import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { keepLocation } from '../../modules/access/locations/index.ts'
 import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
+import { insertWhatIf } from '../../modules/access/what-ifs/index.ts'
+
+/** A rule that nobody has published: what it would change is looked at first. */
+const tryRule = async (ctx: Context): Promise<void> => {
+  const rule = ResourceRuleChange.parse({
+    name: 'From abroad',
+    resourceId: 'USER_PORTAL',
+    strict: true,
+    factors: [{ type: 'GEOLOCATION', points: 10, mode: 'ALLOWED', countries: ['DE', 'FR'] }],
+  })
+  await insertWhatIf(ctx, { change: { kind: 'RULE', ruleId: null, rule }, days: 30 })
+}
 
 /** Two services that would judge sign-ins; no rule names them, for nobody answers there. */
 const insertEngines = async (ctx: Context): Promise<void> => {
@@ -56,6 +69,7 @@ export const insertRisk = async (
     conditions: [{ itemId: amount.value.id, operator: 'GREATER_THAN', values: ['10000'] }],
   })
   await insertEngines(ctx)
+  await tryRule(ctx)
   const userId = users.get('ada')
   if (userId === undefined) return
   const berlin = { country: 'DE', region: 'BE', city: 'Berlin', latitude: 52.5, longitude: 13.4 }

@@ -45,6 +45,7 @@ export const kept: Readonly<Record<string, string>> = {
   'temp_access_codes.expires_at': 'shown as expired until it is deleted or another takes its place',
   'tenant_keys.retired_at': 'former data keys open restored backups',
   'user_risk.skip_until': 'both count again then; what is expected stays',
+  'what_ifs.ended_at': 'swept by the check’s own end',
   'webhook_lanes.leased_until': 'the end of a lease, not of the webhook',
   'webhook_lanes.paused_until': 'the end of a pause, not of the webhook',
   'users.lockout_expires_at': 'the end of a lock, not of the user',
@@ -93,6 +94,7 @@ export const sweeps: readonly Sweep[] = [
   { table: 'archived_events', column: 'expires_at', graceMillis: 0 },
   { table: 'archive_readings', column: 'expires_at', graceMillis: 0 },
   { table: 'list_exports', column: 'expires_at', graceMillis: 0 },
+  { table: 'what_ifs', column: 'expires_at', graceMillis: 0 },
   { table: 'scheduled_task_runs', column: 'ended_at', graceMillis: 90 * day },
   { table: 'job_contents', column: 'ended_at', graceMillis: 7 * day },
   // The queue has given up a job that never came to an end.

@@ -28,6 +28,7 @@ import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { SyslogTables } from './schema/syslog.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
+import type { WhatIfTables } from './schema/what-ifs.ts'
 
 /** The product's tables, each under row-level security, by area. */
 export interface Tables
@@ -59,7 +60,8 @@ export interface Tables
     SamlTables,
     ScheduledTaskTables,
     SoftTokenTables,
-    WebhooksTables {}
+    WebhooksTables,
+    WhatIfTables {}
 
 /** The closed list of tables outside row-level security. */
 export interface SystemTables extends TenancySystemTables, KeysSystemTables {}

@@ -29,6 +29,7 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   reports: polling(1, 1),
   'list-exports': polling(1, 1),
   'scheduled-tasks': polling(2, 1),
+  'what-ifs': polling(1, 1),
 }
 
 const stopMillis = 5000

@@ -18,7 +18,13 @@ import { buildGroupPolicy } from './group-policy-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
-import { buildRiskEngine, buildTransactionItem, openRule, ruleAbout } from './risk-rows.ts'
+import {
+  buildResourceRule,
+  buildRiskEngine,
+  buildTransactionItem,
+  openRule,
+  ruleAbout,
+} from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 import { buildProvider, providerNamed } from './upstream-rows.ts'
@@ -116,6 +122,10 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   createTransactionRule: {
     build: ({ ctx }) => buildTransactionItem(ctx),
     body: (id) => ({ name: id, ...ruleAbout(id) }),
+  },
+  createWhatIf: {
+    build: ({ ctx }) => buildResourceRule(ctx),
+    body: (id) => ({ change: { kind: 'RULE', ruleId: id, rule: null } }),
   },
   createResourceRule: { build: group, body: (id) => ({ name: id, ...openRule([id]) }) },
   reportRiskFactors: { build: ({ ctx }) => buildRiskEngine(ctx), body: (id) => ({ id }) },

@@ -22,6 +22,7 @@ import {
   buildRiskEngine,
   buildTransactionItem,
   buildTransactionRule,
+  buildWhatIf,
 } from './risk-rows.ts'
 import {
   buildArchive,
@@ -311,6 +312,10 @@ const builders: readonly Builder[] = [
   {
     under: '/api/web/v1/settings/riskengine/',
     build: async ({ ctx }) => ({ id: await buildRiskEngine(ctx) }),
+  },
+  {
+    under: '/api/web/v1/whatifs/',
+    build: async ({ ctx }) => ({ id: await buildWhatIf(ctx) }),
   },
   {
     under: '/api/web/v1/iplists/',

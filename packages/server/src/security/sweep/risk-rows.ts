@@ -1,11 +1,13 @@
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import { RiskEngineDefinition } from '@signet/contract/access/risk-engines'
+import { rbaFamily } from '@signet/contract/settings/rba'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { resourceRules } from '../../modules/access/resource-rules/index.ts'
 import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
+import { insertWhatIf } from '../../modules/access/what-ifs/index.ts'
 
 const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
 
@@ -69,4 +71,10 @@ export const buildRiskEngine = async (ctx: Context): Promise<string> => {
   const engine = engineNamed(fresh(ctx))
   const reading = RiskEngineDefinition.shape.reading.parse(engine.reading)
   return (await createRiskEngine(ctx, { ...engine, reading })).value.id
+}
+
+/** A check of measures as they are. */
+export const buildWhatIf = async (ctx: Context): Promise<string> => {
+  const change = { kind: 'RBA' as const, settings: rbaFamily.defaults }
+  return (await insertWhatIf(ctx, { change, days: 30 })).id
 }

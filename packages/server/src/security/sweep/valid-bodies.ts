@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updatePassthrough: passthroughWith([]),
   createRiskEngine: engineNamed('x'),
   updateRiskEngine: engineNamed('x'),
+  createWhatIf: { change: { kind: 'IP_LIST', listId: crypto.randomUUID(), list: ipList } },
   createIpList: ipList,
   updateIpList: ipList,
   locateAddresses: { addresses: ['192.0.2.1'] },

@@ -5,11 +5,15 @@ import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { Rule } from './rule-form.ts'
 import { cloneRulePath, ruleKind } from './rule-kind.ts'
+import { TryRule } from './TryRule.tsx'
 
 /** What else may be done with a rule. */
 const cloneOf =
   (label: string) =>
   ({ id }: Rule) => <Button to={cloneRulePath(id)}>{label}</Button>
+
+/** What the rule would change, before it is saved. */
+const tryRule = ({ id }: Rule) => <TryRule ruleId={id} />
 
 /** One rule, as a form and in words. */
 const ResourceRulePage = () => {
@@ -19,6 +23,7 @@ const ResourceRulePage = () => {
     <DefinitionPage
       kind={ruleKind}
       id={useParams().resourceRuleId ?? ''}
+      formActions={tryRule}
       {...(mayAdd ? { actions: cloneOf(clone) } : {})}
     />
   )

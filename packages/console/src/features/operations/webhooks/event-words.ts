@@ -50,6 +50,7 @@ export const namedGroups = [
   'USER',
   'WEBHOOK',
   'WECHAT',
+  'WHAT',
 ] as const
 const named = oneOf(namedGroups)
 

@@ -17,3 +17,6 @@ export const resourceRuleRoutes = routes(contract, {
   deleteResourceRule: (ctx, { params }) => resourceRules.remove(ctx, params.id, expectAllGroups),
   listAccessDecisions: (ctx, { params }) => explain(ctx, params.userid),
 })
+
+export { NamedRule, Plan, Plans } from './replay-plans.ts'
+export { openReplay, type Replay } from './replay-thread.ts'

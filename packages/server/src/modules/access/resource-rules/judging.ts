@@ -2,18 +2,26 @@ import type { ResourceRuleDefinition } from '@signet/contract/access/resource-ru
 import { judgeFactor, type RiskFacts } from '@signet/rules/risk/factors'
 import { decidingRule, type RiskAction, type RiskLevel, scoreOf } from '@signet/rules/risk/score'
 import type { z } from 'zod'
-import { isOneOf, networkOf } from '../../../platform/config/networks.ts'
+import { isOneOf, type Network, networkOf } from '../../../platform/config/networks.ts'
 
 export type Rule = z.output<typeof ResourceRuleDefinition> & {
   readonly id: string
   readonly name: string
 }
 
+/** Lists of addresses are read once, not at every sign-in that is judged by them. */
+const networks = new WeakMap<readonly string[], readonly Network[]>()
+
+const networksOf = (ranges: readonly string[]): readonly Network[] => {
+  const known = networks.get(ranges)
+  if (known !== undefined) return known
+  const read = ranges.map(networkOf).filter((network) => network !== null)
+  networks.set(ranges, read)
+  return read
+}
+
 const isInside = (address: string, ranges: readonly string[]): boolean =>
-  isOneOf(
-    address,
-    ranges.map(networkOf).filter((network) => network !== null),
-  )
+  isOneOf(address, networksOf(ranges))
 
 const actionOf = ({ lowRisk, mediumRisk, highRisk }: Rule, level: RiskLevel): RiskAction =>
   ({ LOW: lowRisk, MEDIUM: mediumRisk, HIGH: highRisk })[level]

@@ -5,6 +5,7 @@ import {
   buildRiskEngine,
   buildTransactionItem,
   buildTransactionRule,
+  buildWhatIf,
   engineNamed,
   openRule,
   ruleAbout,
@@ -74,6 +75,13 @@ export const riskScenarios: Scenarios = {
   changeRiskEngineState: on(buildRiskEngine, () => ({ state: 'DISABLED' })),
   deleteRiskEngine: on(buildRiskEngine),
   reportRiskFactors: async ({ ctx }) => ({ body: { id: await buildRiskEngine(ctx) } }),
+  createWhatIf: async ({ ctx }) => ({
+    body: { change: { kind: 'RULE', ruleId: await buildResourceRule(ctx), rule: null } },
+  }),
+  readWhatIf: on(buildWhatIf),
+  listWhatIfPeople: on(buildWhatIf, () => ({ effect: 'BLOCKED' })),
+  publishWhatIf: on(buildWhatIf, () => ({ confirmation: 'rba' })),
+  deleteWhatIf: on(buildWhatIf),
   testTransactionRule: async ({ ctx }) => ({
     body: { rule: ruleAbout(await buildTransactionItem(ctx)), values: { amount: '5' } },
   }),

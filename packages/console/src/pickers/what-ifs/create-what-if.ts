@@ -1,0 +1,17 @@
+import { createWhatIf, type WhatIfChange } from '@signet/contract/access/what-ifs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/call.ts'
+
+export const whatIfSubject = 'what-ifs'
+export const whatIfsPath = '/whatifs'
+export const whatIfPath = (id: string): string => `${whatIfsPath}/${id}`
+
+/** Tries a change on the decisions of the last days. */
+export const useCreateWhatIf = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: z.input<typeof WhatIfChange>) => call(createWhatIf, { body: { change } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [whatIfSubject, 'page'] }),
+  })
+}

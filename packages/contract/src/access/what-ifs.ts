@@ -1,0 +1,184 @@
+import { whatIfEffects } from '@signet/rules/risk/effects'
+import { riskActions } from '@signet/rules/risk/score'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { rbaFamily } from '../settings/rba.ts'
+import { IpListChange } from './ip-lists.ts'
+import { ResourceRuleChange } from './resource-rules.ts'
+
+export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA'] as const
+export const whatIfStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
+export const mostWhatIfDays = 30
+export const mostWhatIfs = 50
+
+/** A change that is tried: nothing of it holds before it is published. */
+export const WhatIfChange = z
+  .discriminatedUnion('kind', [
+    z
+      .object({
+        kind: z.literal('RULE'),
+        /** The rule to change or to take away; null: a new one. */
+        ruleId: Uuid.nullable(),
+        /** What it says then; null: it is gone. */
+        rule: ResourceRuleChange.nullable(),
+      })
+      .strict(),
+    z.object({ kind: z.literal('IP_LIST'), listId: Uuid, list: IpListChange }).strict(),
+    z
+      .object({
+        kind: z.literal('RBA'),
+        /** All of them, as the factors would measure. */
+        settings: rbaFamily.fields.strict(),
+      })
+      .strict(),
+  ])
+  .meta({ id: 'WhatIfChange' })
+
+const counts = z
+  .object({ blocked: z.int(), steppedUp: z.int(), letThrough: z.int() })
+  .meta({ id: 'WhatIfCounts' })
+
+/** A change, and what the decisions of the last days would have been with it. */
+export const WhatIf = z
+  .object({
+    id: Uuid,
+    change: WhatIfChange,
+    /** Of the rule or list; `rba` for the settings. To be typed when nobody has looked. */
+    name: z.string(),
+    days: z.int(),
+    state: z.enum(whatIfStates),
+    /** Per cent of the days. */
+    progress: z.int(),
+    /** Judged so far. */
+    decisions: z.int(),
+    /** Sign-ins that would have come out otherwise. */
+    signIns: counts,
+    /** People of such sign-ins; null until all are judged. */
+    people: counts.nullable(),
+    createdAt: Instant,
+    createdBy: z.string(),
+    endedAt: Instant.nullable(),
+    /** When somebody has first looked at who is concerned. */
+    viewedAt: Instant.nullable(),
+    publishedAt: Instant.nullable(),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'WhatIf' })
+
+/** Somebody whose sign-ins would have come out otherwise. */
+export const WhatIfPerson = z
+  .object({
+    userId: Uuid,
+    name: z.string(),
+    /** How many of the sign-ins. */
+    signIns: z.int(),
+    /** The newest of them, as it was and as it would have been. */
+    decisionId: Uuid,
+    decidedAt: Instant,
+    before: z.enum(riskActions),
+    after: z.enum(riskActions),
+  })
+  .meta({ id: 'WhatIfPerson' })
+
+const path = '/api/web/v1/whatifs'
+const view = {
+  actor: 'admin',
+  needs: ['CONTEXTRULES', 'VIEW'],
+  limit: 'read',
+  audit: null,
+} as const
+const change = { actor: 'admin', needs: ['CONTEXTRULES', 'EDIT'], limit: 'change' } as const
+
+export const listWhatIfs = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(WhatIf),
+  errors: [],
+  summary: 'What-if checks, the newest first',
+  description: `The newest ${mostWhatIfs} of the last 30 days.`,
+})
+
+export const readWhatIf = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: WhatIf,
+  errors: ['not_found'],
+  summary: 'One what-if check and how far it is',
+})
+
+export const createWhatIf = endpoint({
+  ...change,
+  method: 'POST',
+  path,
+  body: z
+    .object({
+      change: WhatIfChange,
+      days: z.int().min(1).max(mostWhatIfDays).default(mostWhatIfDays),
+    })
+    .strict()
+    .meta({ id: 'NewWhatIf' }),
+  answer: WhatIf,
+  errors: ['access_denied', 'not_found'],
+  audit: 'WHAT_IF_CREATED',
+  summary: 'Try a change on the decisions of the last days',
+  description:
+    'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now. For administrators of all groups; a change of a list or of settings needs the right to make it.',
+})
+
+export const listWhatIfPeople = endpoint({
+  ...view,
+  method: 'POST',
+  path: `${path}/:id/peoplepaged`,
+  params: IdParams,
+  body: PageRequest.extend({ effect: z.enum(whatIfEffects) }).meta({ id: 'WhatIfPeopleRequest' }),
+  answer: pageOf(WhatIfPerson),
+  limit: 'search',
+  errors: ['access_denied', 'not_found'],
+  audit: 'WHAT_IF_VIEWED',
+  summary: 'Whose sign-ins would come out otherwise, by name',
+  description:
+    'The first look once the check is DONE is what publishing waits for, and is noted. Needs the right to see users as well.',
+})
+
+export const publishWhatIf = endpoint({
+  ...change,
+  method: 'POST',
+  path: `${path}/:id/publish`,
+  params: IdParams,
+  body: z
+    .object({
+      /** The `name` of the check, typed by whoever publishes without having looked. */
+      confirmation: Line(100).optional(),
+    })
+    .strict()
+    .meta({ id: 'WhatIfPublication' }),
+  answer: WhatIf,
+  errors: [
+    'access_denied',
+    'name_exists',
+    'not_found',
+    'what_if_not_viewed',
+    'what_if_outdated',
+    'what_if_published',
+  ],
+  audit: 'WHAT_IF_PUBLISHED',
+  summary: 'Make the change that was tried',
+  description:
+    'Refused until somebody has looked at the people concerned (what_if_not_viewed), and where rules, lists or settings have changed since (what_if_outdated). With `confirmation` it is made all the same; the audit log tells so.',
+})
+
+export const deleteWhatIf = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: ['access_denied', 'not_found'],
+  audit: 'WHAT_IF_DELETED',
+  summary: 'Delete a what-if check',
+  description: 'One that still works comes to an end.',
+})

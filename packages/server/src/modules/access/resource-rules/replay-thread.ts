@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { riskActions } from '@signet/rules/risk/score'
+import { z } from 'zod'
+import type { Former, Outcomes } from './replay.ts'
+import type { Plans } from './replay-plans.ts'
+
+const Action = z.enum(riskActions)
+const Answer = z.array(z.object({ before: Action, after: Action }))
+
+export interface Replay {
+  /** Outcomes of decisions in their order. @throws when the thread has ended */
+  readonly judge: (decisions: readonly Former[]) => Promise<readonly Outcomes[]>
+  readonly close: () => Promise<void>
+}
+
+const patienceMillis = 30_000
+
+/** A thread that judges former decisions by these plans. */
+export const openReplay = (plans: Plans): Replay => {
+  const thread = new Worker(new URL('./replay.worker.ts', import.meta.url), {
+    workerData: plans,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+  thread.unref()
+  return {
+    judge: async (decisions) => {
+      const answered = once(thread, 'message', { signal: AbortSignal.timeout(patienceMillis) })
+      thread.postMessage(decisions)
+      const [message] = await answered
+      return Answer.parse(message)
+    },
+    close: async () => {
+      await thread.terminate()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { effectOf, type WhatIfEffect } from '@signet/rules/risk/effects'
+import { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Job } from '../../../platform/queue.ts'
+import { openReplay, Plans, type Replay } from '../resource-rules/index.ts'
+import {
+  type Affected,
+  addPeople,
+  type FormerDecision,
+  readDecisions,
+  readGroups,
+} from './replayed-decisions.repository.ts'
+import {
+  countPeople,
+  find,
+  findForChange,
+  type StoredWhatIf,
+  update,
+} from './what-ifs.repository.ts'
+
+/** What a job works before it hands over to the next. */
+const sliceMillis = 30_000
+/** Decisions a statement: one that takes longer would let sign-ins wait. */
+const stretch = 2000
+/** For each moment of work half a one for sign-ins. */
+const rest = 0.5
+
+const Content = z.object({ id: z.uuid() })
+type Work = Pick<Job, 'content' | 'signal' | 'isLast'>
+
+export const none: Readonly<Record<WhatIfEffect, number>> = {
+  BLOCKED: 0,
+  STEPPED_UP: 0,
+  LET_THROUGH: 0,
+}
+
+export const enqueueWhatIf = (ctx: Context, id: string) =>
+  ctx.platform.queue.enqueue(ctx.db, {
+    tenantId: ctx.tenant.id,
+    queue: 'what-ifs',
+    content: { id },
+  })
+
+export const subjectOf = ({ id, name }: Pick<StoredWhatIf, 'id' | 'name'>) => ({
+  entity: 'CONTEXTRULES',
+  id,
+  name,
+})
+
+const isOpen = (row: StoredWhatIf | null | undefined): row is StoredWhatIf =>
+  row?.state === 'WAITING' || row?.state === 'RUNNING'
+
+/** What of a stretch would have come out otherwise, a person once for each effect. */
+const affectedOf = async (
+  ctx: Context,
+  replay: Replay,
+  decisions: readonly FormerDecision[],
+): Promise<readonly Affected[]> => {
+  const groups = await readGroups(ctx, decisions)
+  const outcomes = await replay.judge(
+    decisions.map(({ record, user_id }) => ({ record, groups: groups.get(user_id) ?? [] })),
+  )
+  const people = new Map<string, Affected>()
+  for (const [at, { id, user_id, user_name, decided_at }] of decisions.entries()) {
+    const outcome = outcomes[at]
+    const effect = outcome === undefined ? null : effectOf(outcome.before, outcome.after)
+    if (outcome === undefined || effect === null) continue
+    const key = `${effect} ${user_id}`
+    const sign_ins = (people.get(key)?.sign_ins ?? 0) + 1
+    const newest = { decision_id: id, decided_at, ...outcome }
+    people.set(key, { effect, user_id, user_name, sign_ins, ...newest })
+  }
+  return [...people.values()]
+}
+
+const sumOf = (
+  before: Readonly<Record<WhatIfEffect, number>>,
+  people: readonly Affected[],
+): Readonly<Record<WhatIfEffect, number>> => {
+  const sum = { ...before }
+  for (const { effect, sign_ins } of people) sum[effect] += sign_ins
+  return sum
+}
+
+const peopleBy = async (ctx: Context, id: string) => {
+  const counts = { ...none }
+  for (const { effect, count } of await countPeople(ctx, id)) counts[effect] = Number(count)
+  return counts
+}
+
+/**
+ * Keeps what a stretch has shown with the place where the next one begins: killed at any moment, a
+ * decision counts once. Null when the check was deleted meanwhile or another job is further.
+ */
+const keep = (
+  ctx: Context,
+  row: StoredWhatIf,
+  { decisions, people }: { decisions: readonly FormerDecision[]; people: readonly Affected[] },
+): Promise<StoredWhatIf | null> =>
+  ctx.transaction(async (ctx) => {
+    const present = await findForChange(ctx, row.id)
+    if (!isOpen(present) || present.cursor_id !== row.cursor_id) return null
+    await addPeople(ctx, row.id, people)
+    const isLast = decisions.length < stretch
+    return update(ctx, row.id, {
+      state: isLast ? 'DONE' : 'RUNNING',
+      cursor_id: decisions.at(-1)?.id ?? present.cursor_id,
+      decisions: present.decisions + decisions.length,
+      sign_ins: JSON.stringify(sumOf(present.sign_ins, people)),
+      ...(isLast
+        ? {
+            people: JSON.stringify(await peopleBy(ctx, row.id)),
+            ended_at: ctx.platform.clock.now(),
+          }
+        : {}),
+    })
+  })
+
+const fail = (ctx: Context, id: string): Promise<void> =>
+  ctx.transaction(async (ctx) => {
+    const row = await findForChange(ctx, id)
+    if (!isOpen(row)) return
+    await update(ctx, id, { state: 'FAILED', ended_at: ctx.platform.clock.now() })
+    audit(ctx, 'WHAT_IF_CREATED', { subject: subjectOf(row), outcome: 'FAILURE' })
+  })
+
+const workSlice = async (
+  ctx: Context,
+  replay: Replay,
+  { begun, signal }: { readonly begun: StoredWhatIf; readonly signal: AbortSignal },
+): Promise<void> => {
+  const started = performance.now()
+  let row: StoredWhatIf | null = begun
+  while (isOpen(row)) {
+    const since = performance.now()
+    const { cursor_id: after, last_id: until } = row
+    const decisions = await readDecisions(ctx, { after, until, limit: stretch })
+    row = await keep(ctx, row, { decisions, people: await affectedOf(ctx, replay, decisions) })
+    if (!isOpen(row)) return
+    if (signal.aborted || performance.now() - started > sliceMillis) {
+      const { id } = row
+      await ctx.transaction((ctx) => enqueueWhatIf(ctx, id))
+      return
+    }
+    await pause((performance.now() - since) * rest)
+  }
+}
+
+/** Judges former decisions again, for half a minute. */
+export const workOnWhatIf = async (ctx: Context, job: Work): Promise<void> => {
+  const { id } = Content.parse(job.content)
+  const row = await find(ctx, id)
+  if (!isOpen(row)) return
+  const replay = openReplay(Plans.parse(row.plans))
+  try {
+    await workSlice(ctx, replay, { begun: row, signal: job.signal })
+  } catch (error) {
+    if (job.isLast) await fail(ctx, id)
+    throw error
+  } finally {
+    await replay.close()
+  }
+}
