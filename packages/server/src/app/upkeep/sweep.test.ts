@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../platform/db/schema.ts'
 import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
+import { buildSamlApplication } from '../../security/sweep/saml-rows.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { type FilledRow, insertFilled } from '../../testing/filled-row.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   userId = (await buildUser(test.ctx)).id
   tokenId = (await buildTotp(test.ctx, userId)).id
   radiusId = (await buildRadiusApplication(test.ctx)).id
+  samlId = await buildSamlApplication(test.ctx)
 })
 afterAll(() => test.close())
 
@@ -57,6 +59,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const webhook = table === 'webhook_deliveries' ? { webhook_id: webhookId } : {}
   const session = table === 'contact_challenges' ? { session_id: sessionId } : {}
   const task = table === 'scheduled_task_runs' ? { task_id: taskId } : {}
+  const saml = table === 'saml_requests' ? { application_id: samlId } : {}
   const radius = table.startsWith('radius_') ? { application_id: radiusId } : {}
   const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
@@ -67,6 +70,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
     ...face,
     ...task,
     ...radius,
+    ...saml,
     ...session,
     ...state,
     [column]: value,
@@ -78,6 +82,7 @@ let webhookId: string
 let faceId: string
 let taskId: string
 let radiusId: string
+let samlId: string
 let sessionId: string
 beforeAll(async () => {
   sessionId = randomUUID()

@@ -35,6 +35,7 @@ export const kept: Readonly<Record<string, string>> = {
   'reports.ended_at': 'swept by the report’s own end',
   'reports.grant_until': 'the rights end then, not the report',
   'reports.until_at': 'the end of what it tells about',
+  'saml_keys.not_after': 'applications pin it; an administrator takes it away',
   'sessions.step_up_expires_at': 'swept by the session’s own end',
   'sessions.token_expires_at': 'swept by the session’s own end',
   'attempt_budgets.locked_until': 'swept a year after the last wrong answer',
