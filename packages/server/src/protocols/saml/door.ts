@@ -12,7 +12,7 @@ export const samlDoor: Door = {
     const application = await findSamlApplication(ctx, waiting.wanted.applicationId)
     if (application === undefined || !application.enabled) return null
     const secondFactor = levelWanted(waiting.wanted.contexts) === 2
-    return { applicationName: application.name, secondFactor }
+    return { applicationId: application.id, applicationName: application.name, secondFactor }
   },
   redirect: (_ctx, id) => `${paths.signIn}?uid=${encodeURIComponent(id)}`,
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { samlNameIdFormats } from '@signet/rules/applications'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { type Access, judgeAccess } from '../../modules/access/application-access/index.ts'
 import { sessionLives } from '../../modules/settings/families/index.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { claimFacts } from '../oidc/claim-facts.ts'
@@ -27,18 +28,26 @@ const refused = (status: StatusName): Outcome => ({ kind: 'refused', status })
 const indexOf = ({ id }: Present, { application }: AskedSignIn): string =>
   `_${createHash('sha256').update(`${id} ${application.id}`).digest('hex').slice(0, 40)}`
 
-const eventOf = (ctx: Context, { application, wanted }: AskedSignIn, session: Present) => ({
+const eventOf = (
+  ctx: Context,
+  { application, wanted }: AskedSignIn,
+  { session, outcome }: { readonly session: Present; readonly outcome: 'SUCCESS' | 'DENIED' },
+) => ({
   id: ctx.platform.ids.uuid(),
   at: ctx.platform.clock.now(),
   action: 'APPLICATION_SIGN_IN',
-  outcome: 'SUCCESS' as const,
+  outcome,
   subject: { entity: 'APPLICATIONS', id: application.id, name: application.name },
   attributes: { protocol: 'SAML', consumer: wanted.consumerUrl },
   actor: { kind: 'user' as const, id: session.userId, name: session.userName },
 })
 
 /** What is written with a response; the response is made before, and leaves after. */
-const store = (ctx: Context, asserted: Asserted, session: Present) => {
+const store = (
+  ctx: Context,
+  asserted: Asserted,
+  { session, access }: { readonly session: Present; readonly access: Access },
+) => {
   const { asked, nameId, sessionIndex } = asserted
   const { application, wanted } = asked
   const now = ctx.platform.clock.now()
@@ -57,6 +66,7 @@ const store = (ctx: Context, asserted: Asserted, session: Present) => {
         ]
   return ctx.platform.database.flush(tenantId, [
     ...once,
+    ...access.writes,
     visit({
       tenantId,
       applicationId,
@@ -67,8 +77,23 @@ const store = (ctx: Context, asserted: Asserted, session: Present) => {
       now,
       idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
     }),
-    ...auditStatements(ctx, [eventOf(ctx, asked, session)]),
+    ...auditStatements(ctx, [eventOf(ctx, asked, { session, outcome: 'SUCCESS' })]),
   ])
+}
+
+/** What the rules of the application refuse; what more they ask for is proven by signing in again. */
+const keepOut = async (
+  ctx: Context,
+  asked: AskedSignIn,
+  { session, access }: { readonly session: Present; readonly access: Access },
+): Promise<Outcome> => {
+  const isDenied = access.outcome === 'DENY'
+  const events = isDenied ? [eventOf(ctx, asked, { session, outcome: 'DENIED' })] : []
+  await ctx.platform.database.flush(ctx.tenant.id, [
+    ...access.writes,
+    ...(events.length === 0 ? [] : auditStatements(ctx, events)),
+  ])
+  return refused(isDenied ? 'denied' : 'noContext')
 }
 
 /**
@@ -81,6 +106,13 @@ export const letIn = async (
   session: Present,
 ): Promise<Outcome> => {
   const { application, wanted } = asked
+  const access = await judgeAccess(ctx, session.open, {
+    applicationId: application.id,
+    acrValues: [],
+    essential: false,
+    silent: wanted.isPassive,
+  })
+  if (access.outcome !== 'ALLOW') return keepOut(ctx, asked, { session, access })
   const contextClass = contextTold(wanted.contexts, session)
   if (contextClass === null) return refused('noContext')
   if (
@@ -103,6 +135,6 @@ export const letIn = async (
     sessionEndsAt: session.expiresAt,
   }
   const response = await successResponse(ctx, asserted)
-  await store(ctx, asserted, session)
+  await store(ctx, asserted, { session, access })
   return { kind: 'response', response }
 }

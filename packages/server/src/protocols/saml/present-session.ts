@@ -1,4 +1,5 @@
 import type { Context } from '../../kit/context.ts'
+import type { OpenSession } from '../../modules/access/sign-in/index.ts'
 import { accountOf } from '../oidc/account-claims.ts'
 import { navigationCookie, readOpenSession } from '../oidc/sessions.ts'
 
@@ -11,6 +12,8 @@ export interface Present {
   readonly amr: readonly string[]
   readonly authenticatedAt: Date
   readonly expiresAt: Date
+  /** As applications judge it. */
+  readonly open: OpenSession
 }
 
 /** The open session of this browser; null without one, or when its user may not sign in. */
@@ -27,5 +30,13 @@ export const openSessionOf = async (ctx: Context): Promise<Present | null> => {
     amr: row.amr,
     authenticatedAt: row.authenticated_at,
     expiresAt: row.expires_at,
+    open: {
+      id: row.session,
+      userId: row.id,
+      userName: account.name,
+      deviceId: row.device_id,
+      acr: row.acr,
+      proofs: row.proofs,
+    },
   }
 }

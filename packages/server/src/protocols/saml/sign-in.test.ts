@@ -1,3 +1,4 @@
+import { createResourceRule } from '@signet/contract/access/resource-rules'
 import { updateSamlApplication } from '@signet/contract/applications/saml-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { element } from '../../platform/xml/build.ts'
@@ -196,6 +197,24 @@ describe('somebody with a session', () => {
     expect(JSON.stringify(response.children)).not.toContain(user.userId)
     const assertion = readXml(decryptElement(down(response, 'EncryptedAssertion'), spKey))
     expect(textOf(down(assertion, 'Subject', 'NameID'))).toBe(`${user.userId}@example.test`)
+  })
+
+  it('is kept out where the rules of the application keep them out', async () => {
+    const at = await registerProvider(test)
+    const { token: as } = await buildAdmin(test.ctx)
+    expect(statusOf(await responseTo({}, browser, at))).toBe('Success')
+    const elsewhere = {
+      type: 'IP',
+      points: 10,
+      mode: 'ALLOWED',
+      addresses: ['203.0.113.0/24'],
+      listIds: [],
+    }
+    const rule = { name: 'Nobody', resourceId: at.id, factors: [elsewhere] }
+    const made = await test.call(createResourceRule, { as, body: rule })
+    expect(made.status, made.text).toBe(200)
+    const status = async () => statusOf(await responseTo({}, browser, at))
+    await expect.poll(status, { timeout: 5000 }).toBe('RequestDenied')
   })
 
   it('is another application’s only where people may begin here', async () => {

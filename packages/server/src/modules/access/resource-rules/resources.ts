@@ -5,6 +5,10 @@ import {
   isOidcApplication,
   listOidcApplications,
 } from '../../applications/oidc-applications/index.ts'
+import {
+  findSamlApplication,
+  listSamlApplications,
+} from '../../applications/saml-applications/index.ts'
 
 /** Each kind of application that people open: whether there is one, and all there are. */
 const kinds = [
@@ -16,6 +20,11 @@ const kinds = [
         name: row.name,
         type: row.application_type,
       })),
+  },
+  {
+    has: async (ctx: Context, id: string) => (await findSamlApplication(ctx, id)) !== undefined,
+    list: async (ctx: Context) =>
+      (await listSamlApplications(ctx)).map(({ id, name }) => ({ id, name, type: 'SAML' })),
   },
 ] as const
 
