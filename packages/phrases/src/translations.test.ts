@@ -45,6 +45,7 @@ const complete: Readonly<Partial<Record<Locale, readonly string[]>>> = {
 /** Names and examples, alike in all languages that write in Latin letters. */
 const names = [
   'Signet',
+  'SAML',
   'Signet Issuance',
   'anna',
   'Maria',
