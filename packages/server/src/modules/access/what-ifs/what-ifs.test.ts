@@ -23,9 +23,13 @@ let test: TestApp
 let as: string
 beforeAll(async () => {
   test = await startTestApp()
+  await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.platform.queue.stop()
+  await test.close()
+})
 
 type Json = Record<string, unknown>
 const known = async (): Promise<Json[]> =>
