@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { responseAuthenticator, signRequest } from '@signet/algorithms/radius/authenticators'
 import {
   attributeTypes,
@@ -27,6 +32,7 @@ import { isRadclientInstalled, radclient } from './radclient.ts'
 let test: TestApp
 let radius: Awaited<ReturnType<typeof buildRadius>>
 let agent: AgentProcess
+const folder = mkdtempSync(join(tmpdir(), 'signet-radsec-'))
 beforeAll(async () => {
   test = await startTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
@@ -39,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await agent.stop()
   await test.close()
+  rmSync(folder, { recursive: true })
 })
 
 const serviceEnv = (): Record<string, string> => {
@@ -168,9 +175,15 @@ const client = async () => {
 
 const secretBytes = (): Buffer => Buffer.from(radius.sharedSecret)
 
-const requestOf = (name: string, password: string, identifier = 9): Packet => {
+interface Wanted {
+  readonly identifier?: number
+  readonly secret?: Buffer
+}
+
+const requestOf = (name: string, password: string, wanted: Wanted = {}): Packet => {
+  const { identifier = 9, secret = secretBytes() } = wanted
   const authenticator = test.ctx.platform.ids.random(16)
-  const keyed = { secret: secretBytes(), requestAuthenticator: authenticator }
+  const keyed = { secret, requestAuthenticator: authenticator }
   const value = hidePassword(Buffer.from(password), keyed)
   return {
     code: packetCodes.accessRequest,
@@ -183,6 +196,59 @@ const requestOf = (name: string, password: string, identifier = 9): Packet => {
     ],
   }
 }
+
+describe('over TLS', () => {
+  const authority = (name: string): { cert: string; key: string } => {
+    const key = join(folder, `${name}.key`)
+    const cert = join(folder, `${name}.pem`)
+    const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+    const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    const out = ['-days', '2', '-keyout', key, '-out', cert]
+    execFileSync('openssl', ['req', ...made, ...subject, ...out], { stdio: 'ignore' })
+    return { cert, key }
+  }
+
+  const exchange = (port: number, files: { cert: string; key: string } | null, bytes: Buffer) =>
+    new Promise<Packet | null>((resolve) => {
+      const own =
+        files === null ? {} : { cert: readFileSync(files.cert), key: readFileSync(files.key) }
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...own })
+      socket.on('secureConnect', () => socket.write(bytes))
+      socket.on('data', (answer) => {
+        resolve(decodePacket(answer))
+        socket.destroy()
+      })
+      socket.on('error', () => resolve(null))
+      socket.on('close', () => resolve(null))
+    })
+
+  it('serves who shows a certificate of its application, and nobody else', async () => {
+    const [server, vpn, other] = ['agent.test', 'vpn.test', 'other.test'].map(authority)
+    if (server === undefined || vpn === undefined || other === undefined) throw new Error('none')
+    const trusted = join(folder, 'ca.pem')
+    writeFileSync(trusted, [vpn, other].map(({ cert }) => readFileSync(cert)).join(''))
+    const own = await buildRadius(test, {
+      tlsClientName: 'vpn.test',
+      passwordFormat: 'PASSWORD_AND_CODE',
+    })
+    const radSec = await startAgentProcess({
+      ...serviceEnv(),
+      RADIUS_CREDENTIAL: own.credential,
+      RADIUS_TLS_CERT_FILE: server.cert,
+      RADIUS_TLS_KEY_FILE: server.key,
+      RADIUS_TLS_CA_FILE: trusted,
+    })
+    const { user, token } = await holder()
+    const secret = Buffer.from('radsec')
+    const request = requestOf(user.userId, `${goodPassword}${token.code()}`, { secret })
+    const bytes = encodePacket(signRequest(request, secret))
+    const port = radSec.tlsPort ?? 0
+    expect(await exchange(port, null, bytes)).toBeNull()
+    expect(await exchange(port, other, bytes)).toBeNull()
+    expect((await exchange(port, vpn, bytes))?.code).toBe(packetCodes.accessAccept)
+    await radSec.stop()
+  })
+})
 
 describe('a packet', () => {
   it('that comes ten times is worked on once, and each gets the answer of the first', async () => {
@@ -204,9 +270,13 @@ describe('a packet', () => {
     const { user, token } = await holder()
     const password = `${goodPassword}${token.code()}`
     const nas = await client()
-    nas.send(encodePacket(signRequest(requestOf(user.userId, password, 1), secretBytes())))
+    nas.send(
+      encodePacket(signRequest(requestOf(user.userId, password, { identifier: 1 }), secretBytes())),
+    )
     await expect.poll(() => nas.answers.length).toBe(1)
-    nas.send(encodePacket(signRequest(requestOf(user.userId, password, 2), secretBytes())))
+    nas.send(
+      encodePacket(signRequest(requestOf(user.userId, password, { identifier: 2 }), secretBytes())),
+    )
     await expect.poll(() => nas.answers.length).toBe(2)
     expect(nas.answers.map(({ code }) => code)).toEqual([
       packetCodes.accessAccept,
