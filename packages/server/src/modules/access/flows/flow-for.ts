@@ -34,8 +34,7 @@ export const flowFor = async (
   ctx: Reading,
   { applicationId, method = null }: SignInRequest,
 ): Promise<WalkedFlow> => {
-  if (method !== null) return flowOfMethod(method)
-  const usual = await defaultFlow(ctx)
+  const usual = method === null ? await defaultFlow(ctx) : flowOfMethod(method)
   if (applicationId === null) return usual
   const wanted = await entryFlowId(ctx, applicationId)
   const flow = (await publishedFlows(ctx)).find(({ id }) => id === wanted)

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBrowser } from '../../testing/browser.ts'
+import { type BuiltUser, buildUser } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  browserOf,
+  callback,
+  type Party,
+  postForm,
+  registerParty,
+  requestOf,
+  returnOf,
+  verifier,
+} from './testing.ts'
+
+let test: TestApp
+let user: BuiltUser
+let party: Party
+beforeAll(async () => {
+  test = await startTestApp()
+  user = await buildUser(test.ctx)
+  party = await registerParty(test)
+})
+afterAll(() => test.close())
+
+const ask = async (change: Record<string, string> = {}) =>
+  returnOf(await browserOf(test, user), party, change)
+
+/** Begins without a session and resumes with one: the short way. */
+const shortly = async (): Promise<URL> => {
+  const visitor = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
+  const asked = await visitor.visit(`/api/oidc/authorize?${requestOf(party)}`)
+  const page = new URL(String(asked.headers.location), test.tenant.publicUrl)
+  const signedIn = await browserOf(test, user)
+  visitor.cookies.set('signet', signedIn.cookies.get('signet') ?? '')
+  const back = await visitor.visit(`/api/oidc/authorize/${page.searchParams.get('uid')}`)
+  return new URL(String(back.headers.location))
+}
+
+describe('an authorization response', () => {
+  // RFC 9207: without `iss` a client could be led to send the code to another issuer.
+  it('names its issuer in answers and in refusals, by the short way and the library’s', async () => {
+    const issuer = `${test.tenant.publicUrl}/api/oidc`
+    const answers = [await ask(), await shortly(), await ask({ prompt: 'none', max_age: '0' })]
+    expect(answers.map(({ searchParams }) => searchParams.get('iss'))).toEqual(
+      answers.map(() => issuer),
+    )
+    expect(answers.map(({ searchParams }) => searchParams.has('code'))).toEqual([true, true, false])
+  })
+})
+
+describe('an authorization request', () => {
+  it('is refused without a challenge, and with a plain one', async () => {
+    for (const change of [
+      { code_challenge: '' },
+      { code_challenge: '', code_challenge_method: '' },
+      { code_challenge: verifier, code_challenge_method: 'plain' },
+      { code_challenge_method: '' },
+    ]) {
+      const back = await ask(change)
+      expect(back.searchParams.get('code'), JSON.stringify(change)).toBeNull()
+      expect(back.searchParams.get('error')).toBe('invalid_request')
+    }
+  })
+})
+
+describe('a code', () => {
+  it('gives no token without its verifier, or for another one', async () => {
+    for (const form of [{}, { code_verifier: 'x'.repeat(43) }]) {
+      const code = (await ask()).searchParams.get('code') ?? ''
+      const grant = { grant_type: 'authorization_code', code, redirect_uri: callback }
+      const { status, body } = await postForm(test, '/token', {
+        party,
+        form: { ...grant, ...form },
+      })
+      expect([status, body.error]).toEqual([400, 'invalid_grant'])
+    }
+  })
+})
+
+describe('a registered address', () => {
+  it.each([
+    'https://app.example.test/callback/',
+    'https://app.example.test/callback?more=1',
+    'https://app.example.test/callback#part',
+    'https://app.example.test:443/callback',
+    'https://APP.example.test/callback',
+    'https://app.example.test/x/../callback',
+    'https://app.example.test/%63allback',
+    'https://app.example.test@evil.example/callback',
+    'https://app.example.test.evil.example/callback',
+    'https://app.example.test\\@evil.example/callback',
+    'https://аpp.example.test/callback',
+    'http://app.example.test/callback',
+    '//app.example.test/callback',
+    'javascript:alert(1)//app.example.test/callback',
+  ])('is taken for no other: %s', async (redirect_uri) => {
+    const back = await ask({ redirect_uri })
+    expect(back.searchParams.get('code')).toBeNull()
+    expect(back.pathname + back.hash).toMatch(/^\/#\/error/)
+    expect(back.host).toBe('nowhere.example.test')
+  })
+})
