@@ -12,7 +12,7 @@ export const buildSamlApplication = async (ctx: Context): Promise<string> => {
   return (await createSamlApplication(ctx, samlApplicationNamed(name))).id
 }
 
-/** A certificate that does not sign; any row will do, for its key is not used. */
+/** A certificate that does not sign yet: with a key that opens, for it may be activated. */
 export const buildSamlCertificate = async (ctx: Context): Promise<string> => {
   await buildSamlApplication(ctx)
   const { db, tenant, platform } = ctx
@@ -23,9 +23,12 @@ export const buildSamlCertificate = async (ctx: Context): Promise<string> => {
     .where('state', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
   const id = platform.ids.uuid()
+  const { secrets } = platform
+  const key = await secrets.open(tenant.id, `saml-key:${signing.id}`, signing.sealed_private)
+  const sealed = await secrets.seal(tenant.id, `saml-key:${id}`, key)
   await db
     .insertInto('saml_keys')
-    .values({ ...signing, id, state: 'FORMER', sealed_private: platform.ids.random(64) })
+    .values({ ...signing, id, state: 'FORMER', sealed_private: sealed })
     .execute()
   return id
 }
