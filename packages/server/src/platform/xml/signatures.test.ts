@@ -226,6 +226,15 @@ describe('an encrypted element', () => {
 })
 
 describe('a document', () => {
+  it('with a document type is refused, though it names no entity', () => {
+    expect(() => readXml('<!DOCTYPE a><a/>')).toThrow('a document type')
+  })
+
+  it('with an id twice is refused, also outside of what was signed', async () => {
+    const inner = await signElement(assertion('_a', 'alice'), signer(), 1)
+    expect(() => readXml(canonical(response('_a', inner)))).toThrow('an id twice')
+  })
+
   it('of great depth, length, number or with giant tags is refused at once', () => {
     const started = performance.now()
     expect(() => readXml('<a>'.repeat(50_000))).toThrow('more than is taken')

@@ -25,7 +25,7 @@ const keyOf = (certificate: string): XmlElement =>
 
 /** The order is the schema's (SAML 2.0 metadata, sections 2.4.2 and 2.4.3). */
 const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement => {
-  const { entityId, signIn, signOut, soap } = addressesOf(ctx)
+  const { entityId, signIn, signOut } = addressesOf(ctx)
   const formats = Object.values(samlNameIdFormats)
   return element('md:EntityDescriptor', { ID: newId(ctx), entityID: entityId }, [
     element(
@@ -39,7 +39,6 @@ const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement
         ...formats.map((format) => element('md:NameIDFormat', {}, [format])),
         service('md:SingleSignOnService', 'HTTP-Redirect', signIn),
         service('md:SingleSignOnService', 'HTTP-POST', signIn),
-        service('md:SingleSignOnService', 'SOAP', soap),
       ],
     ),
   ])
