@@ -5,6 +5,7 @@ import {
   regenerateAdminApiSecret,
   updateAdminApiApplication,
 } from '@signet/contract/applications/api-applications'
+import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { listRoles } from '@signet/contract/identity/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
+import { oidcApplicationsFeature } from '../oidc-applications/oidc-applications.screens.ts'
 import { apiApplicationsFeature } from './api-applications.screens.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -35,8 +37,9 @@ const program = (more: object = {}) => ({
 const roles = answering(listRoles, () => [buildRole({ id: roleId, name: 'Help desk' })])
 const one = answering(readAdminApiApplication, () => program())
 const page = `/applications/api/ADMIN_API/${id}`
+const screens = [...apiApplicationsFeature.screens, ...oidcApplicationsFeature.screens]
 const show = (at: string, session = buildConsoleSession()) =>
-  showScreens(apiApplicationsFeature, at, { session })
+  showScreens({ ...apiApplicationsFeature, screens }, at, { session })
 const viewer = buildConsoleSession({
   roles: [
     buildRole({
@@ -109,17 +112,17 @@ describe('an Administration API application', () => {
       roles,
       one,
       answering(deleteAdminApiApplication, () => undefined),
+      answering(listApplicationInfo, () => []),
     )
-    const { user } = await show(page)
+    const { user, router } = await show(page)
     await user.click(await screen.findByRole('button', { name: 'Actions for Personnel system' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const confirm = await screen.findByRole('button', { name: 'Delete' })
     expect(confirm).toHaveProperty('disabled', true)
     await user.type(screen.getByLabelText('Type Personnel system to confirm'), 'Personnel system')
     await user.click(confirm)
-    await waitFor(() =>
-      expect(asked.some(({ endpoint }) => endpoint === deleteAdminApiApplication)).toBe(true),
-    )
+    await waitFor(() => expect(router.state.location.pathname).toBe('/applications'))
+    expect(asked.some(({ endpoint }) => endpoint === deleteAdminApiApplication)).toBe(true)
   })
 
   it('is only shown to somebody who may not change it, and to nobody to whom it is refused', async () => {
