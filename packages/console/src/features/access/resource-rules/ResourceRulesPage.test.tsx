@@ -1,14 +1,20 @@
+import {
+  type AuthenticationFlow,
+  listAuthenticationFlows,
+} from '@signet/contract/access/authentication-flows'
 import { listIpLists } from '@signet/contract/access/ip-lists'
 import {
   createResourceRule,
   deleteResourceRule,
   listResourceRules,
+  listRuleResources,
   readResourceRule,
   updateResourceRule,
 } from '@signet/contract/access/resource-rules'
-import { listApplicationInfo } from '@signet/contract/applications/templates'
+import { standardFlow } from '@signet/rules/flows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { type Asked, answering, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
@@ -35,7 +41,31 @@ const show = (at: string, session = buildConsoleSession()) =>
   showScreens(resourceRulesFeature, at, { session })
 const bodies = (asked: readonly Asked[], endpoint: Asked['endpoint']) =>
   asked.filter((each) => each.endpoint === endpoint).map(({ body }) => body)
-const around = [answering(listApplicationInfo, () => []), answering(listIpLists, () => [])] as const
+const shop = { id: '018f0000-0000-7000-8000-0000000000b1', name: 'Shop', type: 'OIDC_WEB' }
+const careful: z.output<typeof AuthenticationFlow> = {
+  ...standardFlow,
+  id: '018f0000-0000-7000-8000-0000000000c1',
+  name: 'Card and code',
+  description: null,
+  system: false,
+  method: null,
+  firstFactors: ['PASSWORD'],
+  secondFactor: 'ALWAYS',
+  secondFactors: ['GRID'],
+  acrs: [],
+  default: false,
+  updatedAt: '2026-11-22T10:00:00.000Z',
+  version: 1,
+}
+const around = [
+  answering(listRuleResources, () => [
+    { id: 'USER_PORTAL', name: null, type: 'USER_PORTAL' },
+    { id: 'ADMIN_PORTAL', name: null, type: 'ADMIN_PORTAL' },
+    shop,
+  ]),
+  answering(listAuthenticationFlows, () => [careful]),
+  answering(listIpLists, () => []),
+] as const
 
 describe('resource rules', () => {
   it('stand with what they are about, and are deleted', async () => {
@@ -102,6 +132,38 @@ describe('a resource rule', () => {
       resourceId: 'USER_PORTAL',
       factors: [{ type: 'KNOWN_DEVICE', points: 10 }],
       highRisk: 'STEP_UP',
+    })
+  }, 60_000)
+
+  it('is about an application, by a flow for each risk that lets in', async () => {
+    const asked = serve(
+      ...around,
+      answering(createResourceRule, () => rule()),
+      answering(listResourceRules, () => [rule()]),
+    )
+    const { user } = await show(`/rules/add/${shop.id}`)
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Shop')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Add a factor' }), 'Known device')
+    const low = await screen.findByRole('combobox', { name: 'Flow at low risk' })
+    await user.selectOptions(low, 'Card and code')
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Flow at medium risk' }),
+      'Card and code',
+    )
+    const words = screen.getByRole('region', { name: 'The rule in words' })
+    expect(words.textContent).toContain('everybody who signs in to: Shop.')
+    expect(words.textContent).toContain('At medium risk the flow Card and code holds.')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'At medium risk' }), 'Refuse')
+    expect(screen.queryByRole('combobox', { name: 'Flow at medium risk' })).toBeNull()
+    expect(words.textContent).not.toContain('At medium risk the flow')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(bodies(asked, createResourceRule)).toHaveLength(1))
+    expect(bodies(asked, createResourceRule)[0]).toMatchObject({
+      resourceId: shop.id,
+      lowFlowId: careful.id,
+      mediumRisk: 'DENY',
+      mediumFlowId: null,
+      highFlowId: null,
     })
   }, 60_000)
 

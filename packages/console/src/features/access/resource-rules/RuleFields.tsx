@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { riskActions } from '@signet/rules/risk/score'
 import { useController, useWatch } from 'react-hook-form'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -7,6 +6,7 @@ import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
 import { FactorFields } from './FactorFields.tsx'
+import { LevelFields } from './LevelFields.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { levels, type TypedRule } from './rule-form.ts'
 import { useResources } from './rule-words.ts'
@@ -24,6 +24,9 @@ export const ruleLabels = {
   lowRisk: 'resource:rules.fields.lowRisk',
   mediumRisk: 'resource:rules.fields.mediumRisk',
   highRisk: 'resource:rules.fields.highRisk',
+  lowFlowId: 'resource:rules.fields.lowFlowId',
+  mediumFlowId: 'resource:rules.fields.mediumFlowId',
+  highFlowId: 'resource:rules.fields.highFlowId',
 } as const
 
 const GroupsField = () => {
@@ -75,15 +78,7 @@ const OutcomeFields = () => {
         <FormNumber<TypedRule> name="highFrom" label={text(ruleLabels.highFrom)} unit="%" />
       </Box>
       {levels.map((level) => (
-        <FormSelect<TypedRule>
-          key={level}
-          name={`${level}Risk`}
-          label={text(ruleLabels[`${level}Risk`])}
-          options={riskActions.map((value) => ({
-            value,
-            label: text(`resource:rules.actions.${value}`),
-          }))}
-        />
+        <LevelFields key={level} level={level} />
       ))}
     </>
   )

@@ -1,7 +1,7 @@
 import {
+  ResourceId,
   type ResourceRule,
   ResourceRuleChange,
-  resourceIds,
 } from '@signet/contract/access/resource-rules'
 import { type FactorType, weekdays } from '@signet/rules/risk/factors'
 import type { z } from 'zod'
@@ -53,6 +53,6 @@ export const typedRule = ({ id: _id, updatedAt: _at, ...rule }: Rule): TypedRule
 
 /** A new rule: it asks for a second factor and refuses by risk, and has no factor yet. */
 export const emptyRule = (resource: string): TypedRule => {
-  const resourceId = resourceIds.find((id) => id === resource) ?? 'USER_PORTAL'
+  const { data: resourceId = 'USER_PORTAL' } = ResourceId.safeParse(resource)
   return { ...RuleForm.parse({ name: 'new', resourceId }), name: '' }
 }

@@ -1,6 +1,7 @@
 import type { FactorType } from '@signet/rules/risk/factors'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useText } from '../../../lib/i18n.ts'
+import { useAuthenticationFlows } from '../../../pickers/authentication-flows.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
 import { allQuery } from '../../../pickers/definitions/definitions.ts'
 import { ipListKind } from '../../../pickers/definitions/ip-list-kind.tsx'
@@ -65,6 +66,21 @@ const textsOf = (rule: TypedRule) => ({
   high: rule.highRisk ?? 'DENY',
 })
 
+/** Without a factor the risk is always low. */
+const levelsOf = ({ factors = [] }: TypedRule) =>
+  factors.length === 0 ? levels.slice(0, 1) : levels
+
+/** By which flow each level goes on, where the rule names one. */
+const useFlowLines = (rule: TypedRule): readonly string[] => {
+  const text = useText('resource')
+  const flows = useAuthenticationFlows()
+  return levelsOf(rule).flatMap((level) => {
+    const id = rule[`${level}Risk`] === 'DENY' ? null : rule[`${level}FlowId`]
+    const flow = flows.find((one) => one.id === id)?.name
+    return flow === undefined ? [] : [text(`resource:rules.sentence.${level}.flow`, { flow })]
+  })
+}
+
 /** What is said of the risk: how points make it. */
 const useRiskLines = (rule: TypedRule): readonly string[] => {
   const text = useText('resource')
@@ -90,9 +106,10 @@ export const useRuleSentences = (rule: TypedRule): readonly string[] => {
   const text = useText('resource')
   const or = useOr()
   const { nameOf } = useResources()
-  const { groupIds = [], factors = [] } = rule
+  const { groupIds = [] } = rule
   const { named } = useNamedGroups(groupIds)
   const risk = useRiskLines(rule)
+  const flows = useFlowLines(rule)
   const resource = nameOf(rule.resourceId)
   const actions = textsOf(rule)
   const about =
@@ -102,12 +119,12 @@ export const useRuleSentences = (rule: TypedRule): readonly string[] => {
           resource,
           groups: or(named.map(({ name }) => name)),
         })
-  const shown = factors.length === 0 ? levels.slice(0, 1) : levels
   return [
     about,
     ...(rule.enabled === false ? [text('resource:rules.sentence.off')] : []),
     ...risk,
-    ...shown.map((level) => text(`resource:rules.sentence.${level}.${actions[level]}`)),
+    ...levelsOf(rule).map((level) => text(`resource:rules.sentence.${level}.${actions[level]}`)),
+    ...flows,
     ...(rule.strict === true ? [text('resource:rules.sentence.strict')] : []),
   ]
 }

@@ -1,29 +1,27 @@
-import { resourceIds } from '@signet/contract/access/resource-rules'
-import { listApplicationInfo } from '@signet/contract/applications/templates'
+import { listRuleResources, resourceIds } from '@signet/contract/access/resource-rules'
 import { oneOf } from '@signet/rules/membership'
 import { type Weekday, weekdays } from '@signet/rules/risk/factors'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { useLocale, useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
 
 const isOwn = oneOf(resourceIds)
 
-/** What people sign in to: the faces of the service, and the applications that somebody may see. */
+/** What people sign in to: the faces of the service, and its applications. */
 export const useResources = () => {
   const text = useText('resource')
   const { data: applications = [] } = useQuery({
-    queryKey: ['applications', 'info'],
-    queryFn: ({ signal }) => call(listApplicationInfo, { signal }),
-    enabled: useMay()(['APPLICATIONS', 'VIEW']),
+    queryKey: ['resource-rules', 'resources'],
+    queryFn: ({ signal }) => call(listRuleResources, { signal }),
   })
   const own = resourceIds.map((id) => ({ id, name: text(`resource:rules.resources.${id}`) }))
+  const others = applications.filter(({ id }) => !isOwn(id))
   return {
-    resources: own,
+    resources: [...own, ...others.map(({ id, name }) => ({ id, name: name ?? id }))],
     nameOf: (id: string): string =>
       isOwn(id)
         ? text(`resource:rules.resources.${id}`)
-        : (applications.find((one) => one.id === id)?.name ?? id),
+        : (others.find((one) => one.id === id)?.name ?? id),
   }
 }
 
