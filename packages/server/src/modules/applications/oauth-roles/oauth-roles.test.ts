@@ -143,14 +143,20 @@ describe('who has an OAuth role', () => {
 
   it('is found among the people of their groups by who is limited to groups', async () => {
     const { id: oauthRoleId } = await created()
-    const [inside, outside] = [await buildUser(test.ctx), await buildUser(test.ctx)]
+    const [inside, outside, other] = [
+      await buildUser(test.ctx),
+      await buildUser(test.ctx),
+      await buildUser(test.ctx),
+    ]
     await give(inside.id, [oauthRoleId])
     await give(outside.id, [oauthRoleId])
-    const group = await buildGroup(test.ctx, { members: [inside.id] })
+    const group = await buildGroup(test.ctx, { members: [inside.id, other.id] })
     const { token } = await buildAdmin(test.ctx, {
       permissions: [['USERS', 'VIEW']],
       groupIds: [group.id],
     })
-    expect(await found({ oauthRoleId }, test, token)).toEqual([inside.userId])
+    for (const sortBy of ['name', 'userId']) {
+      expect(await found({ oauthRoleId, sortBy }, test, token)).toEqual([inside.userId])
+    }
   })
 })
