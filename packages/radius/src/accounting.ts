@@ -19,9 +19,17 @@ const statuses: Readonly<Record<number, AccountingRecord['status']>> = {
   8: 'OFF',
 }
 
+const mostBytes = 10n ** 18n - 1n
+
 /** Counts of 32 bits, and how often they have run over (RFC 2869, sections 5.1 and 5.2). */
-const bytesOf = (packet: Packet, octets: number, gigawords: number): number =>
-  (numberOf(packet, gigawords) ?? 0) * 2 ** 32 + (numberOf(packet, octets) ?? 0)
+const bytesOf = (packet: Packet, octets: number, gigawords: number): string => {
+  const times = BigInt(numberOf(packet, gigawords) ?? 0)
+  const bytes = (times << 32n) + BigInt(numberOf(packet, octets) ?? 0)
+  return String(bytes < mostBytes ? bytes : mostBytes)
+}
+
+/** The service takes numbers of 31 bits; 68 years of seconds. */
+const bounded = (count: number): number => Math.min(count, 0x7fffffff)
 
 const addressOf = (packet: Packet): string | null => {
   const value = valueOf(packet, attributeTypes.framedIpAddress)
@@ -46,6 +54,7 @@ export const answerAccounting = async (
   const types = attributeTypes
   const status = statuses[numberOf(packet, types.acctStatusType) ?? 0]
   if (status === undefined) return null
+  const cause = numberOf(packet, types.acctTerminateCause)
   await service.account({
     applicationId: client.id,
     status,
@@ -54,10 +63,10 @@ export const answerAccounting = async (
     userName: textOf(packet, types.userName) ?? '',
     callingStationId: textOf(packet, types.callingStationId),
     framedAddress: addressOf(packet),
-    seconds: numberOf(packet, types.acctSessionTime) ?? 0,
+    seconds: bounded(numberOf(packet, types.acctSessionTime) ?? 0),
     inputBytes: bytesOf(packet, types.acctInputOctets, types.acctInputGigawords),
     outputBytes: bytesOf(packet, types.acctOutputOctets, types.acctOutputGigawords),
-    endCause: numberOf(packet, types.acctTerminateCause),
+    endCause: cause === null ? null : bounded(cause),
   })
   return { code: packetCodes.accountingResponse, attributes: [] }
 }

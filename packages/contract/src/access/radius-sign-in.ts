@@ -1,3 +1,4 @@
+import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
@@ -125,6 +126,12 @@ export const decideRadiusAccess = endpoint({
     'The same engine as every other sign-in: wrong answers count where all others of the person do, and a right code is used up.',
 })
 
+/** A decimal number in a text: RADIUS counts beyond 31 bits. */
+const ByteCount = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .default('0')
+
 export const accountRadiusSession = endpoint({
   ...agent,
   path: '/api/web/v1/agents/radius/service/accounting',
@@ -139,10 +146,10 @@ export const accountRadiusSession = endpoint({
       userName: z.string().max(253).default(''),
       callingStationId: z.string().max(253).nullable().default(null),
       framedAddress: z.string().max(60).nullable().default(null),
-      seconds: z.int().min(0).max(0xffffffff).default(0),
-      inputBytes: z.int().min(0).default(0),
-      outputBytes: z.int().min(0).default(0),
-      endCause: z.int().min(0).max(0xffffffff).nullable().default(null),
+      seconds: z.int().min(0).max(maximumInteger).default(0),
+      inputBytes: ByteCount,
+      outputBytes: ByteCount,
+      endCause: z.int().min(0).max(maximumInteger).nullable().default(null),
     })
     .meta({ id: 'RadiusAccounting' }),
   answer: noContent,

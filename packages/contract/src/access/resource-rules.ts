@@ -125,7 +125,7 @@ export const listResourceRulesOf = endpoint({
   path: `${path}/resource/:id`,
   params: z.object({ id: ResourceId }),
   answer: z.array(ResourceRule),
-  errors: [],
+  errors: ['not_found'],
   summary: 'The resource rules of one resource',
 })
 

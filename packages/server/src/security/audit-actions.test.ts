@@ -23,6 +23,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   changeExpiredPassword: ['AUTHENTICATION'],
   completeEnrollment: ['AUTHENTICATION', 'TOKEN_ACTIVATED'],
   createUserGrid: ['GRID_MAILED'],
+  publishWhatIf: ['SETTINGS_UPDATED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],
 }
 

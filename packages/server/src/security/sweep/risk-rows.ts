@@ -78,3 +78,15 @@ export const buildWhatIf = async (ctx: Context): Promise<string> => {
   const change = { kind: 'RBA' as const, settings: rbaFamily.defaults }
   return (await insertWhatIf(ctx, { change, days: 30 })).id
 }
+
+/** One that is done, and that nobody has looked at. */
+export const buildTriedWhatIf = async (ctx: Context): Promise<string> => {
+  const id = await buildWhatIf(ctx)
+  await ctx.db
+    .updateTable('what_ifs')
+    .set({ state: 'DONE' })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+  return id
+}

@@ -66,8 +66,11 @@ export const resourceRules = definitionsOf({
   },
 })
 
-export const listOf = async (ctx: Context, resource: string) =>
-  (await resourceRules.list(ctx)).filter(({ resourceId }) => resourceId === resource)
+/** @throws not_found */
+export const listOf = async (ctx: Context, resource: string) => {
+  if (!(await isResource(ctx, resource))) throw new ApiError('not_found')
+  return (await resourceRules.list(ctx)).filter(({ resourceId }) => resourceId === resource)
+}
 
 const defaults = [
   ['User Portal - All Users', 'USER_PORTAL'],

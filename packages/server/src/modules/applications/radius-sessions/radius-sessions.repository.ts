@@ -26,8 +26,9 @@ interface Accounted extends Client {
   readonly callingStationId: string | null
   readonly framedAddress: string | null
   readonly seconds: number
-  readonly inputBytes: number
-  readonly outputBytes: number
+  /** Decimal. */
+  readonly inputBytes: string
+  readonly outputBytes: string
   readonly endCause: number | null
   readonly isEnd: boolean
 }

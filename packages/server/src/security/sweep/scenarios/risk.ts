@@ -5,6 +5,7 @@ import {
   buildRiskEngine,
   buildTransactionItem,
   buildTransactionRule,
+  buildTriedWhatIf,
   buildWhatIf,
   engineNamed,
   openRule,
@@ -79,7 +80,7 @@ export const riskScenarios: Scenarios = {
     body: { change: { kind: 'RULE', ruleId: await buildResourceRule(ctx), rule: null } },
   }),
   readWhatIf: on(buildWhatIf),
-  listWhatIfPeople: on(buildWhatIf, () => ({ effect: 'BLOCKED' })),
+  listWhatIfPeople: on(buildTriedWhatIf, () => ({ effect: 'BLOCKED' })),
   publishWhatIf: on(buildWhatIf, () => ({ confirmation: 'rba' })),
   deleteWhatIf: on(buildWhatIf),
   testTransactionRule: async ({ ctx }) => ({
