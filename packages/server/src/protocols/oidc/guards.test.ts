@@ -51,12 +51,13 @@ describe('an authorization response', () => {
 
 describe('an authorization request', () => {
   it('is refused without a challenge, and with a plain one', async () => {
-    for (const change of [
+    const changes: readonly Record<string, string>[] = [
       { code_challenge: '' },
       { code_challenge: '', code_challenge_method: '' },
       { code_challenge: verifier, code_challenge_method: 'plain' },
       { code_challenge_method: '' },
-    ]) {
+    ]
+    for (const change of changes) {
       const back = await ask(change)
       expect(back.searchParams.get('code'), JSON.stringify(change)).toBeNull()
       expect(back.searchParams.get('error')).toBe('invalid_request')
@@ -66,7 +67,8 @@ describe('an authorization request', () => {
 
 describe('a code', () => {
   it('gives no token without its verifier, or for another one', async () => {
-    for (const form of [{}, { code_verifier: 'x'.repeat(43) }]) {
+    const forms: readonly Record<string, string>[] = [{}, { code_verifier: 'x'.repeat(43) }]
+    for (const form of forms) {
       const code = (await ask()).searchParams.get('code') ?? ''
       const grant = { grant_type: 'authorization_code', code, redirect_uri: callback }
       const { status, body } = await postForm(test, '/token', {
