@@ -11,6 +11,7 @@ import {
 } from '../../modules/authenticators/devices/index.ts'
 import { buildHardware } from '../../modules/authenticators/hardware-tokens/testing.ts'
 import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
+import { keepChain } from '../../protocols/saml/sign-out-chain.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildApplication } from './scenarios/applications.ts'
@@ -114,6 +115,7 @@ export const buildVictim = async (world: World): Promise<Person> => {
   const link = await createSetupLink(ctx, { kind: 'RECOVERY', userId: person.id })
   keep(link.split('/').at(-1) ?? '')
   await signInToApplication(world, person)
+  keep(await keepChain(ctx, { origin: null, asked: null, pending: [], partial: false }))
   await keepSealedSettings(world)
   await beginAtRadius(world, person)
   return person
