@@ -75,13 +75,15 @@ describe('the console', () => {
     expect(seen.splice(0)).toEqual([])
   })
 
-  it.runIf(language !== undefined)('speaks the language that is wanted', async () => {
+  it('speaks the language that is wanted', async () => {
     const { page } = visitor
-    await at('#/myprofile')
-    await page.getByLabel('Language').selectOption(language ?? '')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator(`html[lang^="${language}"]`).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toContain(language)
+    if (language !== undefined) {
+      await at('#/myprofile')
+      await page.getByLabel('Language').selectOption(language)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator(`html[lang^="${language}"]`).waitFor()
+    }
+    expect(await page.locator('html').getAttribute('lang')).toContain(language ?? 'en')
   })
 
   it('shows every screen', async () => {
