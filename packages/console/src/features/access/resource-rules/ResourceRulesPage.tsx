@@ -36,7 +36,7 @@ const useColumns = (): readonly TableColumn<Rule>[] => {
     {
       key: 'groups',
       title: text('resource:rules.columns.groups'),
-      minWidth: 120,
+      minWidth: 160,
       render: ({ groupIds }) =>
         groupIds.length === 0
           ? text('resource:rules.everybody')

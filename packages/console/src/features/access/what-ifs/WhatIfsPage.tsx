@@ -19,6 +19,7 @@ const useColumns = (): readonly TableColumn<WhatIf>[] => {
     key: effect,
     title: text(`resource:whatIfs.effects.${effect}`),
     isNumeric: true,
+    minWidth: 170,
     render: ({ signIns }: WhatIf) => number(signIns[countOf[effect]]),
   }))
   return [

@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add'
 import { identityProviderTypes } from '@signet/rules/identity-providers'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
@@ -60,7 +61,7 @@ const AddButtons = () => {
     }))
   return (
     <>
-      <Button kind="primary" to={addPath('GENERIC')}>
+      <Button kind="primary" icon={<Add />} to={addPath('GENERIC')}>
         {text('resource:identityProviders.add')}
       </Button>
       <ActionMenu actions={actions} label={text('resource:identityProviders.templates')} />
