@@ -1,6 +1,7 @@
 import { auditReportLines } from './lines/audit.ts'
 import { auditWritingLine } from './lines/audit-writing.ts'
 import { gridLine, hotpLine, passkeyLine, tempAccessCodeLine, totpLine } from './lines/checks.ts'
+import { devicePollingLine } from './lines/devices.ts'
 import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
 import { groupLines, largeGroup } from './lines/groups.ts'
 import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
@@ -11,6 +12,8 @@ import { type Measure, type Stage, take } from './lines/measure.ts'
 import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/memory.ts'
 import { overloadLine } from './lines/overload.ts'
 import { pushLine } from './lines/pushes.ts'
+import { radiusCodeLine, radiusPasswordLine } from './lines/radius.ts'
+import { ruledSignInLine, whatIfLine } from './lines/rules.ts'
 import { signInLines } from './lines/sign-in.ts'
 import { startEmbedded, startOnPostgres } from './lines/start.ts'
 import { tokenListLines } from './lines/token-lists.ts'
@@ -75,16 +78,20 @@ const atHundredThousand = [
   idleMemoryLine,
   lighthouseLine,
   signInLines,
+  ruledSignInLine,
   auditWritingLine,
   clientCredentialsLine,
   refreshLine,
   introspectionLine,
   userinfoLine,
+  devicePollingLine,
   totpLine,
   hotpLine,
   gridLine,
   tempAccessCodeLine,
   passkeyLine,
+  radiusCodeLine,
+  radiusPasswordLine,
   pushLine,
   usersPageLine,
   usersSearchLine,
@@ -107,11 +114,24 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
   )
   const told = await takeAll(wanted, [webhookLines], { site })
   const keyFiles = await takeAll(wanted, [keyFileLine], { site })
+  const tried = await takeAll(wanted, [whatIfLine], {
+    site,
+    rows: wanted.large ? 1_000_000 : 20_000,
+  })
   const grouped = await atHalfAMillion(wanted, site)
   const rows = wanted.large ? 1_000_000 : wanted.users
   const imported = await takeAll(wanted, [importLines], { site, rows })
   const million = await atMillion(wanted, site, few)
-  return [...findings, ...overload, ...told, ...keyFiles, ...grouped, ...imported, ...million]
+  return [
+    ...findings,
+    ...overload,
+    ...told,
+    ...keyFiles,
+    ...tried,
+    ...grouped,
+    ...imported,
+    ...million,
+  ]
 }
 
 /** Where there are users for the large group: with `--large`, or asked for by `--users`. */

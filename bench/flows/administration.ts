@@ -48,7 +48,7 @@ export const addUser = async (administrator: Administrator): Promise<void> => {
     firstName: 'New',
     lastName: 'Person',
     email: `${userId}@example.test`,
-    password: `${randomBytes(9).toString('base64url')} and more`,
+    password: `${randomBytes(9).toString('hex')} and more`,
     passwordChangeRequired: false,
   })
 }

@@ -100,3 +100,23 @@ export const readUserinfo = async (http: Http, client: Client, token: string): P
   const headers = { authorization: `Bearer ${token}` }
   expectStatus(await http.ask(client.userinfo, { headers }), 200)
 }
+
+/** RFC 8628, section 3.1: the device code. */
+export const beginDevice = async (http: Http, client: Client): Promise<string> => {
+  const fields = { client_id: client.id, scope }
+  const answer = await createVisitor(http).form(`${client.base}/device_authorization`, fields)
+  return textIn(expectStatus(answer, 200), 'device_code')
+}
+
+/** RFC 8628, section 3.4, of a device that nobody has confirmed. */
+export const pollDevice = async (http: Http, client: Client, code: string): Promise<void> => {
+  const fields = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: code,
+    client_id: client.id,
+  }
+  const answer = await createVisitor(http).form(`${client.base}/token`, fields)
+  if (!expectStatus(answer, 400).text.includes('authorization_pending')) {
+    throw new Error(`not pending: ${answer.text.slice(0, 300)}`)
+  }
+}

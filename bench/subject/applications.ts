@@ -31,6 +31,10 @@ export const registerApp = (http: Http, token: string): Promise<Client> =>
     redirectUris: [redirectUri],
   })
 
+/** People confirm it by a code (RFC 8628). */
+export const registerDevice = (http: Http, token: string): Promise<Client> =>
+  register(http, token, { name: 'Measured television', applicationType: 'OIDC_DEVICE' })
+
 /** A service that asks for tokens of its own. */
 export const registerService = (http: Http, token: string): Promise<Client> =>
   register(http, token, {

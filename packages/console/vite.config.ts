@@ -75,6 +75,13 @@ export default defineConfig({
       },
     },
   },
+  // What the designer draws with waits for its WebAssembly before anything else.
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
   test: {
     environment: 'jsdom',
     // Components are compiled once a worker; what they leave behind `setup.ts` clears.

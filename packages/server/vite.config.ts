@@ -7,10 +7,13 @@ import { asciiOnly, plainHttp, removeFormer, sourcePlaces } from './build/bundle
  */
 const external = [
   '@electric-sql/pglite',
+  '@resvg/resvg-js',
   '@node-rs/argon2',
   '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',
+  'bwip-js',
   'fontkit',
+  'harfbuzzjs',
   'libphonenumber-js',
   'mrml',
   'nodemailer',
@@ -18,6 +21,7 @@ const external = [
   'pdfkit',
   'prom-client',
   'sanitize-html',
+  'sharp',
   'undici',
 ].map((name) => new RegExp(`^${name}(?:/|$)`))
 

@@ -8,7 +8,7 @@ import { runProgram } from './run.mjs'
 const faceNames = ['signin', 'console', 'authenticator']
 
 /** What each is built from beside its own folder. */
-const shared = ['rules', 'algorithms', 'phrases', 'contract']
+const shared = ['rules', 'algorithms', 'phrases', 'card', 'contract']
 
 const built = (names) =>
   names

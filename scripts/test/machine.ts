@@ -8,6 +8,12 @@ const peers = [
   { command: 'oathtool', debianPackage: 'oathtool' },
   { command: 'faketime', debianPackage: 'faketime' },
   { command: 'radclient', debianPackage: 'freeradius-utils' },
+  { command: 'ippeveprinter', debianPackage: 'cups-ipp-utils' },
+  { command: 'avahi-daemon', debianPackage: 'avahi-daemon' },
+  { command: 'dbus-daemon', debianPackage: 'dbus' },
+  { command: 'mariadbd', debianPackage: 'mariadb-server' },
+  { command: 'haproxy', debianPackage: 'haproxy' },
+  { command: 'pdftoppm', debianPackage: 'poppler-utils' },
 ] as const
 
 /** A machine where the runner may install what is missing, and then must run everything. */

@@ -18,7 +18,7 @@ export interface Decision {
 
 /** Fragments that the sign-in pages answer (product: console, section 2, public routes). */
 const signInRoutes =
-  /^\/(?:signup(?:\/thank-you|\/confirm\/[^/]*)?|identity\/user\/useronboard|reset(?:\/[^/]*)?|saml\/(?:re)?authentication|oidc\/(?:authentication|usercode|usercodestatus)|usercodestatus|idp\/complete(?:\/[^/]*)?|setup(?:\/[^/]*)?|magiclink\/[^/]*)\/?$/
+  /^\/(?:signup(?:\/thank-you|\/confirm\/[^/]*)?|identity\/user\/useronboard|reset(?:\/[^/]*)?|saml\/(?:re)?authentication|oidc\/(?:authentication|usercode|usercodestatus|requests|requeststatus)|usercodestatus|idp\/complete(?:\/[^/]*)?|setup(?:\/[^/]*)?|magiclink\/[^/]*)\/?$/
 
 /** The error of a protocol (RFC 6749, section 4.1.2.1), for which the sign-in pages have words. */
 const protocolError = /^\/error\/?\?(?:.*&)?error=/s

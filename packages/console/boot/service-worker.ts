@@ -2,7 +2,7 @@
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface RequestEvent extends Event {
+interface RequestEvent extends LifeEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
@@ -16,8 +16,8 @@ declare const self: {
 
 const pages = 'signet-pages'
 const assets = 'signet-assets'
-/** Old releases' files are dropped once so many have gathered. */
-const assetLimit = 400
+/** Old releases' files are dropped once so many have gathered: those of two releases fit. */
+const assetLimit = 1200
 
 const isHashed = (path: string): boolean => /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)
 
@@ -27,31 +27,51 @@ const trim = async (cache: Cache): Promise<void> => {
   await Promise.all(surplus.map((key) => cache.delete(key)))
 }
 
-/** A hashed file never changes: the stored one is as good as the server's. */
-const cacheFirst = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(assets)
-  const stored = await cache.match(request)
-  if (stored !== undefined) return stored
-  const response = await fetch(request)
-  if (response.ok) {
-    await cache.put(request, response.clone())
-    await trim(cache)
+/** What is stored under a key; nothing where the browser's store is out of order. */
+const stored = async (name: string, key: Request | string): Promise<Response | undefined> => {
+  try {
+    const cache = await caches.open(name)
+    return await cache.match(key)
+  } catch {
+    return undefined
   }
+}
+
+/** Stores beside the answer: a full store, or a page that is gone, is no fault of what was asked. */
+const store = async (name: string, key: Request | string, response: Response): Promise<void> => {
+  try {
+    const cache = await caches.open(name)
+    await cache.put(key, response)
+    if (name === assets) await trim(cache)
+  } catch {
+    // The next visit asks the server again.
+  }
+}
+
+/** A hashed file never changes: the stored one is as good as the server's. */
+const cacheFirst = async (event: RequestEvent): Promise<Response> => {
+  const { request } = event
+  const last = await stored(assets, request)
+  if (last !== undefined) return last
+  const response = await fetch(request)
+  if (response.ok) event.waitUntil(store(assets, request, response.clone()))
   return response
 }
 
 /** The page itself comes from the network; the last one stands in while there is none. */
-const networkFirst = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(pages)
+const networkFirst = async (event: RequestEvent): Promise<Response> => {
+  const { request } = event
   const key = new URL(request.url).pathname
   try {
     const response = await fetch(request)
-    if (response.ok && !response.redirected) await cache.put(key, response.clone())
+    if (response.ok && !response.redirected) {
+      event.waitUntil(store(pages, key, response.clone()))
+    }
     return response
   } catch (error) {
-    const stored = await cache.match(key)
-    if (stored === undefined) throw error
-    return stored
+    const last = await stored(pages, key)
+    if (last === undefined) throw error
+    return last
   }
 }
 
@@ -70,8 +90,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (isHashed(pathname)) event.respondWith(cacheFirst(request))
-  else if (pathname === '/') event.respondWith(networkFirst(request))
+  if (isHashed(pathname)) event.respondWith(cacheFirst(event))
+  else if (pathname === '/') event.respondWith(networkFirst(event))
 })
 
 export {}

@@ -38,6 +38,40 @@ describe('the screens of the console', () => {
       '/settings/riskengines/:engine/:id': 'SETTINGS EDIT authAccount externalRiskEngine',
       '/settings/riskenginescberes/add': 'SETTINGS ADD authAccount externalRiskEngine',
       '/settings/riskenginescberes/:id': 'SETTINGS EDIT authAccount externalRiskEngine',
+      '/settings/mobileflashpass': 'SETTINGS VIEW notAuthAccount notDirectTenant',
+      '/mobileflashpassdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked',
+      '/mobileflashpassdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+      '/mobileflashpassdesigns/edit/:designId':
+        'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked',
+      '/credentialdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked',
+      '/credentialdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+      '/credentialdesigns/create': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+      '/credentialdesigns/create/:designId':
+        'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+      '/credentialdesigns/edit/:designId': 'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked',
+      '/enrollmentdesigns': 'ENROLLMENTDESIGNS VIEW issuanceAccount notDirectLocked',
+      '/enrollmentdesign/create': 'ENROLLMENTDESIGNS ADD issuanceAccount notDirectLocked',
+      '/enrollmentdesign/edit/:workflowId':
+        'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked',
+      '/credentials': 'ENROLLMENTS VIEW issuanceAccount notDirectLocked',
+      '/credentials/enrollment/search/:workflowId':
+        'ENROLLMENTS VIEW issuanceAccount notDirectLocked',
+      '/credentials/enrollment/create/:workflowId':
+        'ENROLLMENTS ADD issuanceAccount notDirectLocked',
+      '/credentials/enrollment/edit/:workflowId/:enrollmentId':
+        'ENROLLMENTS EDIT issuanceAccount notDirectLocked',
+      '/externaldatabases': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG',
+      '/externaldatabases/add': 'ISSUANCE ADD issuanceAccount notHiddenFeatureG',
+      '/externaldatabases/:databaseId': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG',
+      '/fieldconnections/:workflowId': 'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked',
+      '/printqueue': 'PRINTERS VIEW issuanceAccount',
+      '/printers': 'PRINTERS VIEW issuanceAccount',
+      '/printers/add': 'PRINTERS ADD issuanceAccount groupManagementAll',
+      '/printerdashboard': 'PRINTERS VIEW issuanceAccount',
+      '/printers/:printerId/:tab?': 'PRINTERS VIEW issuanceAccount',
+      '/smartcard': 'SMARTCARDS VIEW issuanceAccount notHiddenFeatureG',
+      '/smartcard/create/:cardType': 'SMARTCARDS ADD issuanceAccount notHiddenFeatureG',
+      '/smartcard/edit/:id/:cardType': 'SMARTCARDS EDIT issuanceAccount notHiddenFeatureG',
       '/webhooks': 'WEBHOOKS VIEW',
       '/webhooks/add': 'WEBHOOKS ADD',
       '/webhooks/:id/:tab?': 'WEBHOOKS VIEW',
@@ -60,6 +94,11 @@ describe('the screens of the console', () => {
       '/applications/api/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/add/syslog/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/syslog/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/applications/add/radius/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
+      '/applications/radius/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/applications/agents/radius': 'AGENTS VIEW notHiddenFeatureG',
+      '/applications/agents/radius/add': 'AGENTS ADD notHiddenFeatureG',
+      '/applications/agents/radius/:agentId': 'AGENTS VIEW notHiddenFeatureG',
       '/applications/add/saml/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/saml/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/certificates/saml': 'APPLICATIONS VIEW notHiddenFeatureG',
@@ -73,6 +112,8 @@ describe('the screens of the console', () => {
       '/identityproviders': 'IDENTITYPROVIDERS VIEW authAccount idpProxy',
       '/identityproviders/oidc/:type/add': 'IDENTITYPROVIDERS ADD authAccount idpProxy',
       '/identityproviders/oidc/:identityProviderId': 'IDENTITYPROVIDERS VIEW authAccount idpProxy',
+      '/identityproviders/saml/:type/add': 'IDENTITYPROVIDERS ADD authAccount idpProxy',
+      '/identityproviders/saml/:identityProviderId': 'IDENTITYPROVIDERS VIEW authAccount idpProxy',
       '/theme': 'SUBSCRIBERS VIEW notDirectLocked',
       '/reports': 'REPORTS VIEW',
       '/reports/archives': 'ARCHIVES VIEW',
@@ -117,11 +158,11 @@ describe('the screens of the console', () => {
       '/settings/onfido/:tab': 'SETTINGS VIEW authAccount',
       '/settings/cors': 'SETTINGS VIEW',
       '/bulkoperations':
-        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW notHiddenFeatureG',
+        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW or BULKIDENTITYGUARD VIEW notHiddenFeatureG',
       '/bulkoperations/add':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD notHiddenFeatureG',
       '/bulkoperations/add/:action/:type':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD notHiddenFeatureG',
       '/authenticationflow': 'CONTEXTRULES VIEW authAccount',
       '/authenticationflow/add': 'CONTEXTRULES ADD authAccount',
       '/authenticationflow/clone/:id': 'CONTEXTRULES ADD authAccount',
@@ -131,6 +172,8 @@ describe('the screens of the console', () => {
       '/rules/clone/:resourceRuleId': 'CONTEXTRULES ADD notHiddenFeatureG groupManagementAll',
       '/rules/edit/:resourceRuleId': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
       '/settings/acrs': 'SETTINGS VIEW authAccount',
+      '/decisions': 'USERS VIEW notHiddenFeatureG',
+      '/decisions/:id': 'USERS VIEW notHiddenFeatureG',
       '/whatifs': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
       '/whatifs/:id/:tab?': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
       '/settings/iplists': 'SETTINGS VIEW notHiddenFeatureG',
@@ -153,6 +196,7 @@ describe('the screens of the console', () => {
       '/emailTemplates/words': 'EMAILTEMPLATES VIEW',
       '/myprofile': 'showProfile',
       '/myprofile/applications': 'showApplications',
+      '/myprofile/tenants': 'TENANTS VIEW showTenants',
       '/myreports': 'authAccount showMyActivities',
       '/myprofile/devices': 'showDevices',
       '/myprofile/authenticators': 'showAuthenticators',
@@ -165,7 +209,15 @@ describe('the screens of the console', () => {
 
   it('ask for the same when they are where somebody lands after signing in', () => {
     const landings = landingOrder.filter(({ path }) => screens.some((one) => one.path === path))
-    expect(landings.map(({ path }) => path)).toEqual(['/dashboard', '/users'])
+    expect(landings.map(({ path }) => path)).toEqual([
+      '/dashboard',
+      '/credentialdesigns',
+      '/enrollmentdesigns',
+      '/smartcard',
+      '/credentials',
+      '/externaldatabases',
+      '/users',
+    ])
     for (const { path, needs, conditions } of landings) {
       const screen = screens.find((one) => one.path === path)
       expect([screen?.needs, screen?.conditions ?? []]).toEqual([needs, conditions])

@@ -1,11 +1,13 @@
 import { acrsFeature } from './features/access/acrs/acrs.screens.ts'
 import { authenticatorsFeature } from './features/access/authenticators/authenticators.screens.ts'
+import { decisionsFeature } from './features/access/decisions/decisions.screens.ts'
 import { flowsFeature } from './features/access/flows/flows.screens.ts'
 import { ipListsFeature } from './features/access/ip-lists/ip-lists.screens.ts'
 import { profileFeature } from './features/access/profile/profile.screens.ts'
 import { resourceRulesFeature } from './features/access/resource-rules/resource-rules.screens.ts'
 import { riskEnginesFeature } from './features/access/risk-engines/risk-engines.screens.ts'
 import { selfApplicationsFeature } from './features/access/self-applications/self-applications.screens.ts'
+import { selfTenantsFeature } from './features/access/self-tenants/self-tenants.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { whatIfsFeature } from './features/access/what-ifs/what-ifs.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
@@ -13,6 +15,8 @@ import { identityProvidersFeature } from './features/applications/identity-provi
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
 import { oidcClaimsFeature } from './features/applications/oidc-claims/oidc-claims.screens.ts'
+import { radiusAgentsFeature } from './features/applications/radius-agents/radius-agents.screens.ts'
+import { radiusApplicationsFeature } from './features/applications/radius-applications/radius-applications.screens.ts'
 import { resourceApisFeature } from './features/applications/resource-apis/resource-apis.screens.ts'
 import { samlApplicationsFeature } from './features/applications/saml-applications/saml-applications.screens.ts'
 import { gridsFeature } from './features/authenticators/grids/grids.screens.ts'
@@ -22,6 +26,15 @@ import { organizationsFeature } from './features/identity/organizations/organiza
 import { rolesFeature } from './features/identity/roles/roles.screens.ts'
 import { userAttributesFeature } from './features/identity/user-attributes/user-attributes.screens.ts'
 import { usersFeature } from './features/identity/users/users.screens.ts'
+import { designsFeature } from './features/issuance/designs/designs.screens.ts'
+import { enrollmentsFeature } from './features/issuance/enrollments/enrollments.screens.ts'
+import { externalDatabasesFeature } from './features/issuance/external-databases/databases.screens.ts'
+import { fieldConnectionsFeature } from './features/issuance/field-connections/field-connections.screens.ts'
+import { flashPassDesignsFeature } from './features/issuance/flash-pass-designs/flash-pass-designs.screens.ts'
+import { printQueueFeature } from './features/issuance/print-queue/print-queue.screens.ts'
+import { printersFeature } from './features/issuance/printers/printers.screens.ts'
+import { smartCardProfilesFeature } from './features/issuance/smart-card-profiles/smart-card-profiles.screens.ts'
+import { workflowDesignsFeature } from './features/issuance/workflow-designs/workflow-designs.screens.ts'
 import { archivesFeature } from './features/operations/archives/archives.screens.ts'
 import { auditEventsFeature } from './features/operations/audit-events/audit-events.screens.ts'
 import { bulkOperationsFeature } from './features/operations/bulk-operations/bulk-operations.screens.ts'
@@ -55,14 +68,26 @@ export const features: readonly Feature[] = [
   flowsFeature,
   resourceRulesFeature,
   whatIfsFeature,
+  decisionsFeature,
   oidcApplicationsFeature,
   apiApplicationsFeature,
   syslogApplicationsFeature,
   samlApplicationsFeature,
   oidcClaimsFeature,
   oauthRolesFeature,
+  radiusAgentsFeature,
+  radiusApplicationsFeature,
   resourceApisFeature,
   identityProvidersFeature,
+  designsFeature,
+  workflowDesignsFeature,
+  enrollmentsFeature,
+  flashPassDesignsFeature,
+  printersFeature,
+  smartCardProfilesFeature,
+  printQueueFeature,
+  externalDatabasesFeature,
+  fieldConnectionsFeature,
   webhooksFeature,
   auditEventsFeature,
   savedReportsFeature,
@@ -82,6 +107,7 @@ export const features: readonly Feature[] = [
   themeFeature,
   emailTemplatesFeature,
   selfApplicationsFeature,
+  selfTenantsFeature,
   profileFeature,
   authenticatorsFeature,
 ]

@@ -48,6 +48,19 @@ describe('the files of texts', () => {
     }
   })
 
+  it('and the English help guide spell enrollment with two l', () => {
+    const pages = globSync('../help/en/*.html', { cwd: root })
+    expect(pages).not.toEqual([])
+    const texts = [
+      ...english.flatMap((path) => [
+        ...flatten(parseTexts(JSON.parse(readFileSync(join(root, path), 'utf8')), path)).values(),
+      ]),
+      ...pages.map((page) => readFileSync(join(root, page), 'utf8')),
+    ]
+    const odd = texts.flatMap((text) => [...text.matchAll(/\b\w*enrol(?:s|ments?|ers?)?\b/gi)])
+    expect(odd.map(([word]) => word)).toEqual([])
+  })
+
   it('are read by Node as namespaces, in English for an unknown language', () => {
     expect(textsOf('eo', 'restApiErrors')).toEqual(textsOf('en', 'restApiErrors'))
     expect(textsOf('en', 'common')).toHaveProperty('actions.save')

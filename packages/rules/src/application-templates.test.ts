@@ -4,6 +4,7 @@ import {
   productTemplate,
   productTemplates,
 } from './application-templates/all.ts'
+import { samlTemplates } from './application-templates/saml.ts'
 import { filledIn, monogramOf, parametersOf } from './application-templates/template.ts'
 
 const values = { host: 'app.example.test', tenant: 'acme', provider: 'signet' }
@@ -33,6 +34,21 @@ describe('templates of products', () => {
         const isOwnMachine = hostname === 'localhost'
         expect(protocol).toBe(isOwnMachine ? 'http:' : 'https:')
       }
+    },
+  )
+
+  it('are for twenty products that speak SAML, and more', () => {
+    expect(samlTemplates.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each(samlTemplates.map((template) => [template.name, template] as const))(
+    '%s has an entity id and an address for responses that are whole once they are filled in',
+    (_name, { entityId, acsUrl, place }) => {
+      const [entity, address] = [filledIn(entityId, values), filledIn(acsUrl, values)]
+      expect(entity).toMatch(/^[^{}\s]+$/)
+      expect(address).not.toMatch(/[{}*#\s]/)
+      expect(new URL(address).protocol).toBe('https:')
+      expect(place).not.toBe('')
     },
   )
 

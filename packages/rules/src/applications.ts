@@ -25,6 +25,10 @@ export const applicationGenericTypes = [
 export type ApplicationGenericType = (typeof applicationGenericTypes)[number]
 export const isApplicationGenericType = oneOf(applicationGenericTypes)
 
+/** Programs that sign in with a secret of their own. */
+export const programTypes = ['ADMIN_API', 'AUTH_API', 'IDG', 'ISSUANCE_API', 'SIEM'] as const
+export type ProgramType = (typeof programTypes)[number]
+
 /** Families by their place in the paths of the administration API. */
 export const applicationFamilies = [
   'idg',

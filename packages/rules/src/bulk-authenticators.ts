@@ -14,6 +14,25 @@ const codes = [secret('response'), secret('nextResponse')]
 const bySerial = [optional('id'), optional('serialNumber')]
 const onSerials = { ...onUsers, names: ['id', 'serialNumber'] } as const
 
+/** What a row tells of a token beside its secret. */
+const tokenColumns = [
+  {
+    name: 'algorithmType',
+    required: false,
+    values: ['OATH_HOTP', 'OATH_TOTP', 'OATH_OCRA', 'AT', 'VENDOR'],
+  },
+  { name: 'hash', required: false, values: ['SHA1', 'SHA256', 'SHA512'] },
+  { name: 'digits', required: false, values: ['6', '7', '8', '9', '10'] },
+  optional('periodSeconds'),
+  optional('counter'),
+  optional('ocraSuite'),
+  secret('pin'),
+  optional('manufacturer'),
+  optional('model'),
+] as const
+/** How a card is laid out, where it is not as the tenant's own are. */
+const cardColumns = [optional('rows'), optional('columns')] as const
+
 /** Kinds of bulk operation on tokens. */
 export const tokenKinds = {
   assigntokens: {
@@ -44,24 +63,7 @@ export const tokenKinds = {
     type: 'hardwaretokens',
     names: ['serialNumber'],
     existing: ['ERROR', 'SKIP'],
-    columns: [
-      needed('serialNumber'),
-      secret('secret', true),
-      {
-        name: 'algorithmType',
-        required: false,
-        values: ['OATH_HOTP', 'OATH_TOTP', 'OATH_OCRA', 'AT', 'VENDOR'],
-      },
-      { name: 'hash', required: false, values: ['SHA1', 'SHA256', 'SHA512'] },
-      { name: 'digits', required: false, values: ['6', '7', '8', '9', '10'] },
-      optional('periodSeconds'),
-      optional('counter'),
-      optional('ocraSuite'),
-      secret('pin'),
-      optional('manufacturer'),
-      optional('model'),
-      optional('group'),
-    ],
+    columns: [needed('serialNumber'), secret('secret', true), ...tokenColumns, optional('group')],
   },
   resettokens: { ...onSerials, action: 'reset', type: 'tokens', columns: [...bySerial, ...codes] },
   deletetokens: { ...onSerials, action: 'delete', type: 'tokens', columns: bySerial },
@@ -88,13 +90,7 @@ export const gridKinds = {
     type: 'grids',
     names: ['serialNumber'],
     existing: ['ERROR', 'SKIP'],
-    columns: [
-      needed('serialNumber'),
-      secret('contents', true),
-      optional('rows'),
-      optional('columns'),
-      optional('group'),
-    ],
+    columns: [needed('serialNumber'), secret('contents', true), ...cardColumns, optional('group')],
   },
   setgridstate: {
     ...onSerials,
@@ -106,4 +102,23 @@ export const gridKinds = {
     ],
   },
   deletegrids: { ...onSerials, action: 'delete', type: 'grids', columns: bySerial },
+} as const satisfies Readonly<Record<string, BulkKindFacts>>
+
+/** Authenticators that people have already, from the server that served them before. */
+export const takenOverKinds = {
+  importidentityguard: {
+    ...onUsers,
+    entity: 'BULKIDENTITYGUARD',
+    action: 'import',
+    type: 'identityguard',
+    existing: ['ERROR', 'SKIP'],
+    columns: [
+      ...target,
+      needed('serialNumber'),
+      secret('contents'),
+      ...cardColumns,
+      secret('secret'),
+      ...tokenColumns,
+    ],
+  },
 } as const satisfies Readonly<Record<string, BulkKindFacts>>

@@ -9,7 +9,12 @@ export interface BulkColumn {
   readonly values?: readonly string[]
 }
 
-export const bulkEntities = ['BULKUSERS', 'BULKGROUPS', 'BULKHARDWARETOKENS'] as const
+export const bulkEntities = [
+  'BULKUSERS',
+  'BULKGROUPS',
+  'BULKHARDWARETOKENS',
+  'BULKIDENTITYGUARD',
+] as const
 export type BulkEntity = (typeof bulkEntities)[number]
 
 /** What is done with a row whose subject is there already. */

@@ -1,9 +1,15 @@
-import { gridKinds, tokenKinds } from './bulk-authenticators.ts'
+import { gridKinds, takenOverKinds, tokenKinds } from './bulk-authenticators.ts'
 import type { BulkKindFacts } from './bulk-facts.ts'
 import { groupKinds, userKinds } from './bulk-people.ts'
 
 /** Every kind of bulk operation whose subject exists. */
-export const bulkKinds = { ...userKinds, ...groupKinds, ...tokenKinds, ...gridKinds } as const
+export const bulkKinds = {
+  ...userKinds,
+  ...groupKinds,
+  ...tokenKinds,
+  ...gridKinds,
+  ...takenOverKinds,
+} as const
 
 export type BulkKindName = keyof typeof bulkKinds
 const namesOf = (kinds: object): readonly BulkKindName[] =>
@@ -17,6 +23,7 @@ export const bulkSubjects = [
   { subject: 'groups', kinds: namesOf(groupKinds) },
   { subject: 'tokens', kinds: namesOf(tokenKinds) },
   { subject: 'grids', kinds: namesOf(gridKinds) },
+  { subject: 'takenOver', kinds: namesOf(takenOverKinds) },
 ] as const
 
 export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]

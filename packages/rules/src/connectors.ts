@@ -42,7 +42,7 @@ export const userPlaceholders = [
 
 /** What each use asks for. */
 const requestPlaceholders: Readonly<Record<ConnectorUse, readonly string[]>> = {
-  OTP: ['recipient', 'code', 'message', 'locale', 'deliveryType'],
+  OTP: ['recipient', 'code', 'message', 'locale', 'deliveryType', 'voiceUrl'],
   EXTERNAL: ['response', 'credential'],
   PASSTHROUGH: ['password'],
   RISK: ['resource', 'country', 'city', 'knownDevice', 'userAgent'],

@@ -12,6 +12,8 @@ export const commonVariables = {
   company: 'text',
   url: 'url',
   resetUrl: 'url',
+  /** Where people decide about what applications ask them for. */
+  requestsUrl: 'url',
   signature: 'text',
   support: 'text',
   footer: 'text',
@@ -30,7 +32,15 @@ interface TemplateFacts {
   /** What this mail knows beside the common variables; all of it text, but for a link. */
   readonly variables: readonly string[]
   /** The variable that the button leads to; null for a mail without a button. */
-  readonly action: 'url' | 'resetUrl' | 'setupUrl' | 'confirmUrl' | 'magicUrl' | 'appUrl' | null
+  readonly action:
+    | 'requestsUrl'
+    | 'url'
+    | 'resetUrl'
+    | 'setupUrl'
+    | 'confirmUrl'
+    | 'magicUrl'
+    | 'appUrl'
+    | null
 }
 
 const circumstances = ['at', 'address', 'browser'] as const
@@ -49,6 +59,7 @@ export const emailTemplates = {
   newDevice: notice('url'),
   machineCopied: notice('url'),
   pushConcern: notice('resetUrl'),
+  signInAsked: notice('requestsUrl', ['application']),
   passwordChanged: notice('resetUrl'),
   passwordReset: notice('resetUrl'),
   passwordRequested: notice('resetUrl'),
@@ -66,9 +77,11 @@ export const emailTemplates = {
   passkeyAdded: notice('url', ['label']),
   passkeyRemoved: notice('url', ['label']),
   identityLinked: notice('url', ['label']),
+  identityUnlinked: notice('url', ['label']),
   gridAdded: notice('url', ['label']),
   gridRetired: notice('url', ['label']),
   gridCard: notice('url', ['label']),
+  cardReady: { variables: ['label', 'at'], action: null },
   administratorRecovery: notice('url', ['administrator']),
   administratorInvited: { variables: ['provider', 'setupUrl', 'at'], action: 'setupUrl' },
   administration: notice('url', ['change', 'actor']),
@@ -91,6 +104,7 @@ export const emailTemplateTypes = [
   'newDevice',
   'machineCopied',
   'pushConcern',
+  'signInAsked',
   'passwordChanged',
   'passwordReset',
   'passwordRequested',
@@ -108,9 +122,11 @@ export const emailTemplateTypes = [
   'passkeyAdded',
   'passkeyRemoved',
   'identityLinked',
+  'identityUnlinked',
   'gridAdded',
   'gridRetired',
   'gridCard',
+  'cardReady',
   'administratorRecovery',
   'administratorInvited',
   'administration',

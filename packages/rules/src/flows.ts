@@ -1,8 +1,4 @@
-import { oneOf } from './membership.ts'
 import type { AuthenticationMethodId, LoginFlowType } from './sign-in.ts'
-
-/** Login types that a flow may have today; the others wait for what they sign in with. */
-export const servedLoginTypes = ['USER_LOGIN', 'PASSKEY_LOGIN', 'SMART_LOGIN', 'IDP_LOGIN'] as const
 
 /** What may come first: each asks strangers as it asks people. */
 export const firstFactorKinds = [
@@ -13,6 +9,7 @@ export const firstFactorKinds = [
   'TOKENPUSH',
   'EXTERNAL',
   'IDP',
+  'USER_CERTIFICATE',
 ] as const
 export type FirstFactorKind = (typeof firstFactorKinds)[number]
 
@@ -79,6 +76,13 @@ export const standardFlow: Flow = {
   secondFactors: usualSeconds,
   skipSecondFactor: 'REMEMBERED_BROWSER',
 }
+
+/** Where a flow asks for no second factor, and two have to be proven all the same. */
+const floor: Flow['secondFactors'] = [...usualSeconds, 'PASSWORD']
+
+/** What may come second in a flow, whoever is asked for it. */
+export const secondsOf = ({ secondFactors }: Pick<Flow, 'secondFactors'>): Flow['secondFactors'] =>
+  secondFactors.length > 0 ? secondFactors : floor
 
 const alone = (firstFactors: Flow['firstFactors']): Flow => ({
   ...standardFlow,
@@ -149,11 +153,17 @@ export const systemFlows: readonly SystemFlow[] = [
     loginType: 'IDP_LOGIN',
     firstFactors: ['IDP'],
   },
+  {
+    name: 'User certificate',
+    method: 'USER_CERTIFICATE_LOGIN',
+    ...alone(['USER_CERTIFICATE']),
+    loginType: 'USER_CERTIFICATE_LOGIN',
+  },
 ]
 
 export interface FlowFault {
-  readonly field: 'loginType' | 'firstFactors' | 'secondFactors' | 'skipSecondFactor'
-  readonly message: 'login_type_waits' | 'flow_first' | 'flow_second' | 'flow_skip' | 'each_once'
+  readonly field: 'firstFactors' | 'secondFactors' | 'skipSecondFactor'
+  readonly message: 'flow_first' | 'flow_second' | 'flow_skip' | 'each_once'
 }
 
 /** The only first factors of a login type; a user login may have any. */
@@ -161,6 +171,7 @@ const firstsOf: Readonly<Partial<Record<LoginFlowType, FirstFactorKind>>> = {
   PASSKEY_LOGIN: 'PASSKEY',
   SMART_LOGIN: 'TOKENPUSH',
   IDP_LOGIN: 'IDP',
+  USER_CERTIFICATE_LOGIN: 'USER_CERTIFICATE',
 }
 
 const shared = <T>(ours: readonly T[], theirs: readonly T[]): readonly T[] => {
@@ -197,8 +208,6 @@ export const tightened = (flow: Flow, towards: Flow): Flow => {
   return flowFaults(narrowed).length > 0 ? flow : narrowed
 }
 
-const isServed = oneOf(servedLoginTypes)
-
 const hasTwice = (kinds: readonly string[]): boolean => new Set(kinds).size < kinds.length
 
 /** A first factor that leaves nothing to prove second. */
@@ -216,7 +225,6 @@ export const flowFaults = (flow: Flow): readonly FlowFault[] => {
   const isUnfit = wantsSecond ? leavesNothing(flow) : secondFactors.length > 0
   const when = (is: boolean, fault: FlowFault): readonly FlowFault[] => (is ? [fault] : [])
   return [
-    ...when(!isServed(loginType), { field: 'loginType', message: 'login_type_waits' }),
     ...when(firstFactors.length === 0 || isOdd, { field: 'firstFactors', message: 'flow_first' }),
     ...when(hasTwice(firstFactors), { field: 'firstFactors', message: 'each_once' }),
     ...when(isUnfit, { field: 'secondFactors', message: 'flow_second' }),

@@ -17,6 +17,9 @@ export type IdentityProviderKind = (typeof identityProviderKinds)[number]
 /** How the client proves itself at the token endpoint (RFC 6749, section 2.3.1). */
 export const clientProofs = ['client_secret_basic', 'client_secret_post'] as const
 
+/** Formats of names that a SAML provider's accounts can be kept under: none that changes each time. */
+export const samlUpstreamFormats = ['persistent', 'email', 'unspecified'] as const
+
 /** What of a user a claim may fill. */
 export const mappedFields = ['firstName', 'lastName', 'email', 'mobile', 'phone', 'locale'] as const
 export type MappedField = (typeof mappedFields)[number]

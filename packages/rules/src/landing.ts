@@ -33,6 +33,7 @@ const tabPaths: ReadonlyMap<UserTab, string> = new Map([
   ['AUTHENTICATORS', '/myprofile/authenticators'],
   ['DEVICES', '/myprofile/devices'],
   ['MY_ACTIVITIES', '/myreports'],
+  ['TENANTS', '/myprofile/tenants'],
 ])
 
 /** Where the user portal begins: its default tab, else the first that is shown. */

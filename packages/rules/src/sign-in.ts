@@ -31,11 +31,23 @@ export const isAuthenticationMethodId = oneOf(authenticationMethodIds)
 
 export const loginNonces = ['machineNonce', 'sequenceNonce'] as const
 
-/** The rules every tenant starts with. */
-export const defaultResourceRules = [
-  'User Portal - All Users',
-  'Administration Portal - Administrators',
-] as const
+/** The rules every tenant starts with, by what they are about. */
+export const defaultResourceRules = {
+  USER_PORTAL: 'User Portal - All Users',
+  ADMIN_PORTAL: 'Administration Portal - Administrators',
+} as const
+
+export const defaultRuleResources = ['USER_PORTAL', 'ADMIN_PORTAL'] as const
+export const hasDefaultRule = oneOf(defaultRuleResources)
+
+interface NamedRule {
+  readonly name: string
+  readonly resourceId: string
+}
+
+/** What the rule that a tenant starts with is about; null for any other, and once it was renamed. */
+export const defaultRuleOf = ({ name, resourceId }: NamedRule) =>
+  hasDefaultRule(resourceId) && defaultResourceRules[resourceId] === name ? resourceId : null
 
 /** COSE algorithms asked for at registration: EdDSA, ES256, RS256 (RFC 9053; RFC 8812). */
 export const fidoAlgorithms = [-8, -7, -257] as const

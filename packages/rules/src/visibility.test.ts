@@ -68,6 +68,7 @@ const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
   showProfile: { selfSettings: { ...selfSettings, showProfile: true } },
   showAuthenticators: { selfSettings: { ...selfSettings, showAuthenticators: true } },
   showDevices: { selfSettings: { ...selfSettings, showDevices: true } },
+  showTenants: { selfSettings: { ...selfSettings, showTenants: true } },
   groupManagementAll: { groupManagementAll: true },
   notHiddenFeatureG: { hiddenFeatureG: true },
   notFleetOnly: { bundles: { ...bundles, fleetManagementOnly: true } },
@@ -198,6 +199,7 @@ describe('the user portal', () => {
   test('begins with its default tab', () => {
     expect(home({ ...tabs, defaultTab: 'DEVICES' })).toBe('/myprofile/devices')
     expect(home({ showMyActivities: true, defaultTab: 'MY_ACTIVITIES' })).toBe('/myreports')
+    expect(home({ ...tabs, showTenants: true, defaultTab: 'TENANTS' })).toBe('/myprofile/tenants')
   })
 
   test('begins with the first tab that is shown when the default one is not, or has no page', () => {

@@ -13,8 +13,9 @@ import { observe } from './app/observation.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
+import { mountAll } from './app/text-bodies.ts'
 import { createLimits } from './kit/limits.ts'
-import { acceptJson, answerBadAddress, answerErrors, mount, type Pipeline } from './kit/pipeline.ts'
+import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
 import { cookieName, createTenantFinder } from './modules/tenancy/tenants/index.ts'
@@ -22,6 +23,7 @@ import type { Platform } from './platform/platform.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
 import type { Providers } from './protocols/oidc/providers.ts'
 import { mountSaml } from './protocols/saml/mount.ts'
+import { departureOf } from './protocols/saml/sign-out.ts'
 
 export interface AppOptions {
   /** More endpoints than the product's own: measurements at 1,300 endpoints. */
@@ -52,7 +54,11 @@ const noSchemas = (): never => {
 const providersOf = (platform: Platform): Providers => {
   let made: Promise<Providers> | null = null
   const make = async (): Promise<Providers> =>
-    (await import('./protocols/oidc/providers.ts')).createProviders(platform, cookieName)
+    (await import('./protocols/oidc/providers.ts')).createProviders(
+      platform,
+      cookieName,
+      departureOf,
+    )
   return {
     async of(tenant) {
       made ??= make()
@@ -64,7 +70,15 @@ const providersOf = (platform: Platform): Providers => {
 const tlsOf = ({ config }: Platform) =>
   config.tls === null
     ? {}
-    : { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }
+    : {
+        https: {
+          cert: readFileSync(config.tls.certFile),
+          key: readFileSync(config.tls.keyFile),
+          // Whoever shows one proves its key; whom it is good for is judged where it is used.
+          requestCert: config.clientCertificates.tls,
+          rejectUnauthorized: false,
+        },
+      }
 
 const bareServer = (platform: Platform): FastifyInstance =>
   Fastify({
@@ -108,7 +122,7 @@ export const createApp = async (
   mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
-  for (const route of [...allRoutes, ...(options.extraRoutes ?? [])]) mount(app, pipeline, route)
+  mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
   mountOidc(app, pipeline, providersOf(platform))
   mountSaml(app, pipeline)
   mountAppLinks(app, pipeline)

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import type { Information } from './boot.ts'
 import { accountLocked } from './calls/call.ts'
 import { useStore } from './calls/store.ts'
-import { readApplication } from './flow/application.ts'
+import { readApplication, readSamlDenial } from './flow/application.ts'
 import { readMagicLink } from './flow/magic-link.ts'
 import { readSetupLink } from './flow/setup.ts'
 import { readSignUpLink } from './flow/sign-up.ts'
@@ -23,6 +23,10 @@ const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
 const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
 const DeniedPage = lazy(() => import('./pages/DeniedPage.tsx'))
 const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
+const UserCodePage = lazy(() => import('./pages/UserCodePage.tsx'))
+const DeviceOutcomePage = lazy(() => import('./pages/DeviceOutcomePage.tsx'))
+const RequestsPage = lazy(() => import('./pages/RequestsPage.tsx'))
+const RequestOutcomePage = lazy(() => import('./pages/RequestOutcomePage.tsx'))
 const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
 const UpstreamPage = lazy(() => import('./pages/UpstreamPage.tsx'))
 const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
@@ -42,14 +46,20 @@ const usePlace = (): Place => {
   return place
 }
 
+const isSamlDenial = (place: Place) => place.page === 'denied' && place.protocol === 'saml'
+
 const applicationOf = (place: Place) => {
-  const uid = 'uid' in place ? place.uid : null
+  const uid = 'uid' in place && !isSamlDenial(place) ? place.uid : null
   return uid === null ? null : readApplication(uid)
 }
+
+const denialOf = (place: Place) =>
+  place.page === 'denied' && place.protocol === 'saml' ? readSamlDenial(place.uid) : null
 
 /** Fetched above the boundary that waits for it: what a waiting page remembers is thrown away. */
 const useNeeds = (place: Place) => {
   const application = useMemo(() => applicationOf(place), [place])
+  const samlDenial = useMemo(() => denialOf(place), [place])
   const link = useMemo(() => (place.page === 'setup' ? readSetupLink(place.token) : null), [place])
   const signUp = useMemo(
     () => (place.page === 'confirmSignUp' ? readSignUpLink(place.token) : null),
@@ -63,7 +73,7 @@ const useNeeds = (place: Place) => {
     () => (place.page === 'upstream' ? arrive(place.returned) : null),
     [place],
   )
-  return { application, link, signUp, magicLink, arrival }
+  return { application, samlDenial, link, signUp, magicLink, arrival }
 }
 
 interface PageProps extends ReturnType<typeof useNeeds> {
@@ -71,8 +81,27 @@ interface PageProps extends ReturnType<typeof useNeeds> {
   readonly information: Information
 }
 
+type AskedPlace = Extract<
+  Place,
+  { readonly page: 'userCode' | 'deviceOutcome' | 'requests' | 'requestOutcome' }
+>
+
+/** What somebody allows for a device or an application that waits elsewhere. */
+const AskedPage = ({ place }: { readonly place: AskedPlace }): ReactNode => {
+  switch (place.page) {
+    case 'userCode':
+      return <UserCodePage code={place.code} />
+    case 'deviceOutcome':
+      return <DeviceOutcomePage outcome={place.outcome} />
+    case 'requests':
+      return <RequestsPage />
+    case 'requestOutcome':
+      return <RequestOutcomePage outcome={place.outcome} />
+  }
+}
+
 const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
-  const { application, link, signUp, magicLink, arrival } = needs
+  const { application, samlDenial, link, signUp, magicLink, arrival } = needs
   switch (place.page) {
     case 'signIn':
       return <SignInPage {...place} information={information} application={application} />
@@ -97,7 +126,12 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
     case 'consent':
       return <ConsentPage uid={place.uid} application={application} />
     case 'denied':
-      return <DeniedPage application={application} />
+      return <DeniedPage application={application ?? samlDenial} />
+    case 'userCode':
+    case 'deviceOutcome':
+    case 'requests':
+    case 'requestOutcome':
+      return <AskedPage place={place} />
     case 'logout':
       return <LogoutPage />
     case 'error':

@@ -7,6 +7,7 @@ import {
 import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import { readSetup } from '@signet/contract/access/setup'
 import { readSignUp } from '@signet/contract/access/sign-up'
+import { readUserCode } from '@signet/contract/access/user-codes'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { storeSession } from './session/stored-session.ts'
@@ -179,12 +180,31 @@ const pages: readonly (readonly [string, () => Promise<unknown>])[] = [
         applicationName: 'Expenses',
         applicationLogo: 'data:image/png;base64,AAAA',
         scopes: ['openid', 'email'],
+        details: [],
         loginHint: null,
         stepUp: false,
         denied: null,
       }))
       await openPage('/oidc/consent?uid=an-interaction-of-oidc')
       await heading('Allow Expenses?')
+    },
+  ],
+  [
+    'a device to be confirmed',
+    async () => {
+      storeSession(buildSession())
+      stand.service.on(readUserCode, () => ({
+        userCode: 'BCDF-GHJK',
+        applicationName: 'Television',
+        applicationLogo: null,
+        scopes: ['openid'],
+        requested: { requestDate: '2027-01-04T09:00:00.000Z', address: '192.0.2.7', browser: null },
+        country: 'NL',
+        isNear: false,
+      }))
+      const page = await openPage('/oidc/usercode')
+      await page.visitor.type(await field('Code'), 'BCDF-GHJK{Enter}')
+      await heading('Connect Television?')
     },
   ],
   [

@@ -8,6 +8,7 @@ const signIn = {
   origin: {},
   redirect: null,
   isProvider: false,
+  stepUp: null,
   uid: null,
 }
 
@@ -19,6 +20,10 @@ describe('an address', () => {
   it('brings the way back to the console', () => {
     expect(place('/#/?redirect=%2Fusers%3Fpage%3D2')).toMatchObject({ redirect: '/users?page=2' })
     expect(place('/#/?redirect=javascript:alert(1)')).toMatchObject({ redirect: null })
+  })
+
+  it('knows a request that wants more in the session that is open', () => {
+    expect(place('/saml/authentication?step=up&uid=7')).toMatchObject({ stepUp: '7' })
   })
 
   it.each(['/idp/complete/42?state=abc&code=def', '/idp/complete?idpId=42&state=abc&code=def'])(
@@ -61,7 +66,13 @@ describe('an address', () => {
     ['/#/logout', { page: 'logout' }],
     ['/#/error?error=access_denied', { page: 'error', code: 'access_denied' }],
     ['/#/users', { page: 'notFound' }],
-    ['/oidc/usercode', { page: 'notFound' }],
+    ['/oidc/usercode', { page: 'userCode', code: '' }],
+    ['/#/oidc/usercode?user_code=BCDF-GHJK', { page: 'userCode', code: 'BCDF-GHJK' }],
+    ['/oidc/usercodestatus?status=allowed', { page: 'deviceOutcome', outcome: 'allowed' }],
+    ['/oidc/requests', { page: 'requests' }],
+    ['/oidc/requeststatus?status=denied', { page: 'requestOutcome', outcome: 'denied' }],
+    ['/usercodestatus?status=other', { page: 'deviceOutcome', outcome: 'ended' }],
+    ['/oidc/nothing', { page: 'notFound' }],
   ])('%s leads to its page', (address, expected) => {
     expect(place(address)).toEqual(expected)
   })

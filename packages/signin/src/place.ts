@@ -1,6 +1,10 @@
 import type { Origin } from './flow/sign-in.ts'
 import type { Returned } from './flow/upstream.ts'
 
+const outcomes = ['allowed', 'denied', 'ended'] as const
+/** What came of a question of a device or an application. */
+export type Outcome = (typeof outcomes)[number]
+
 /** Which page an address asks for. */
 export type Place =
   | {
@@ -11,6 +15,8 @@ export type Place =
       readonly isProvider: boolean
       /** Of an OpenID Connect interaction, which knows the application's name. */
       readonly uid: string | null
+      /** Of a request that wants more proven in the session that is open. */
+      readonly stepUp: string | null
     }
   | { readonly page: 'reset'; readonly userId: string }
   | { readonly page: 'setup'; readonly token: string }
@@ -23,7 +29,13 @@ export type Place =
   | { readonly page: 'upstream'; readonly returned: Returned }
   | { readonly page: 'consent'; readonly uid: string }
   /** An application is closed to whoever is signed in. */
-  | { readonly page: 'denied'; readonly uid: string }
+  | { readonly page: 'denied'; readonly uid: string; readonly protocol: 'oidc' | 'saml' }
+  /** Connects a device; a link may bring its code. */
+  | { readonly page: 'userCode'; readonly code: string }
+  | { readonly page: 'deviceOutcome'; readonly outcome: Outcome }
+  /** What applications ask people for, to be allowed or refused. */
+  | { readonly page: 'requests' }
+  | { readonly page: 'requestOutcome'; readonly outcome: Outcome }
   | { readonly page: 'logout' }
   | { readonly page: 'error'; readonly code: string | null }
   /** None of these pages: perhaps the console's, which the boot script knows. */
@@ -57,6 +69,7 @@ const signIn = (query: URLSearchParams, path: string): Place => ({
   redirect: routeOf(query.get('redirect')),
   isProvider: query.get('action') === 'sp',
   uid: path.startsWith('/oidc/') ? query.get('uid') : null,
+  stepUp: query.get('step') === 'up' ? query.get('uid') : null,
 })
 
 const upstream = (query: URLSearchParams, idpId: string): Place => {
@@ -64,12 +77,15 @@ const upstream = (query: URLSearchParams, idpId: string): Place => {
     const value = query.get(name)
     return value === null ? {} : { [name]: value }
   }
-  const named = { idpId: idpId || (query.get('idpId') ?? ''), state: query.get('state') ?? '' }
+  const named = { idpId: idpId || (query.get('idpId') ?? ''), state: query.get('state') }
   return {
     page: 'upstream',
     returned: { ...named, ...one('code'), ...one('iss'), ...one('error') },
   }
 }
+
+const outcomeIn = (query: URLSearchParams): Outcome =>
+  outcomes.find((each) => each === query.get('status')) ?? 'ended'
 
 const routes: readonly (readonly [
   RegExp,
@@ -83,7 +99,24 @@ const routes: readonly (readonly [
   [/^\/reset(?:\/([^/]*))?\/?$/, (_, userId) => ({ page: 'reset', userId })],
   [/^\/setup\/([^/]+)\/?$/, (_, token) => ({ page: 'setup', token })],
   [/^\/oidc\/consent\/?$/, (query) => ({ page: 'consent', uid: query.get('uid') ?? '' })],
-  [/^\/oidc\/denied\/?$/, (query) => ({ page: 'denied', uid: query.get('uid') ?? '' })],
+  [/^\/oidc\/usercode\/?$/, (query) => ({ page: 'userCode', code: query.get('user_code') ?? '' })],
+  [
+    /^\/(?:oidc\/)?usercodestatus\/?$/,
+    (query) => ({ page: 'deviceOutcome', outcome: outcomeIn(query) }),
+  ],
+  [/^\/oidc\/requests\/?$/, () => ({ page: 'requests' })],
+  [
+    /^\/oidc\/requeststatus\/?$/,
+    (query) => ({ page: 'requestOutcome', outcome: outcomeIn(query) }),
+  ],
+  [
+    /^\/(oidc|saml)\/denied\/?$/,
+    (query, protocol) => ({
+      page: 'denied',
+      uid: query.get('uid') ?? '',
+      protocol: protocol === 'saml' ? 'saml' : 'oidc',
+    }),
+  ],
   [/^\/(?:signup|identity\/user\/useronboard)\/?$/, () => ({ page: 'signUp', isDone: false })],
   [/^\/signup\/confirm\/([^/]+)\/?$/, (_, token) => ({ page: 'confirmSignUp', token })],
   [/^\/magiclink\/([^/]+)\/?$/, (_, token) => ({ page: 'magicLink', token })],

@@ -1,131 +1,61 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAuthenticator, newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { addAuthenticator } from '../support/browser.ts'
+import { mailTo } from '../support/demonstration.ts'
 import { giveCells, printCard } from '../support/grid-card.ts'
 import { keyFile, pressCode, timeCode } from '../support/oath.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { openScene, type Scene } from '../support/scene.ts'
-import { chooseWay, givePassword, type Person, signIn } from '../support/sign-in.ts'
+import { chooseWay, givePassword } from '../support/sign-in.ts'
+import {
+  confirm,
+  expectArrival,
+  fromMenu,
+  mailbox,
+  press,
+  startWalk,
+  type Walk,
+  type Whoever,
+} from '../support/walk.ts'
 
 let scene: Scene
 let carrier: Receiver
-let administrator: Visitor
-const visitors: Visitor[] = []
+let walk: Walk
 
 beforeAll(async () => {
   carrier = await startReceiver()
   const environment = { SIGNET_OUTBOUND_ALLOW: `http=127.0.0.1:${carrier.port}` }
   scene = await openScene({ demo: true, environment })
   scene.onClose(() => carrier.close())
-  administrator = await newVisitor(scene.browser)
-  visitors.push(administrator)
-  await administrator.page.goto(scene.service.url)
-  await signIn(administrator.page, demonstrationPerson('ada'))
-  await acceptTerms(administrator.page)
+  walk = await startWalk(scene)
 })
 afterAll(() => scene?.close())
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await openAnew(page, `${scene.service.url}${path}`)
-}
-
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).first().click()
-
-/** Presses in the question that is open. */
-const confirm = (page: Page, name: string): Promise<void> =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
-
-/** Somebody is in once their menu is there. */
-const expectArrival = async (page: Page): Promise<void> => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.waitFor()
-  expect(await menu.isVisible()).toBe(true)
-}
-
-const leave = async (page: Page): Promise<void> => {
-  await open(page, '/#/logout')
-  const isOut = page.getByRole('heading', { name: 'You are signed out' })
-  await isOut.or(page.getByLabel('User ID')).waitFor()
-  // Whoever was not signed in is told so.
-  if (await isOut.isVisible()) await open(page, '/#/')
-}
-
-type Whoever = Pick<Person, 'userId' | 'password'>
-
-/** One of the demonstration's people in a browser of their own. */
-const meet = async (userId: string) => {
-  const visitor = await newVisitor(scene.browser)
-  visitors.push(visitor)
-  const { page } = visitor
-  const whoever: Whoever = demonstrationPerson(userId)
-  const knock = async (): Promise<void> => {
-    await leave(page)
-    await givePassword(page, whoever)
-  }
-  await open(page, '/#/')
-  return { visitor, page, whoever, knock }
-}
-
-const ownWays = async (page: Page): Promise<void> => {
-  await open(page, '/#/myprofile/authenticators')
-  await page.getByRole('heading', { level: 1, name: 'Sign-in methods' }).waitFor()
-}
-
-/** What an administrator sees of somebody's authenticators. */
-const waysOf = async (userId: string): Promise<Page> => {
-  const { page } = administrator
-  await open(page, `/#/users?q=${userId}`)
-  await page
-    .getByRole('link', { name: /andersson/i })
-    .first()
-    .click()
-  await page.getByRole('tab', { name: 'Authenticators', exact: true }).click()
-  await page.getByRole('heading', { name: 'Grid cards' }).waitFor()
-  return page
-}
-
-const fromMenu = async (page: Page, what: string, action: string): Promise<void> => {
-  await page.getByRole('button', { name: `Actions for ${what}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
-const mailbox = (userId: string): string => `${userId}@acme.example`
-
-/** What a pattern finds in the newest mail to somebody, once another one has come. */
-const mailed = async (userId: string, pattern: RegExp, before = ''): Promise<string> => {
-  const found = async (): Promise<string> =>
-    pattern.exec(await mailTo(scene.service.url, mailbox(userId)))?.[0] ?? ''
-  await expect.poll(async () => (await found()) !== before && (await found()) !== '').toBe(true)
-  return found()
-}
-
 describe('a grid card', () => {
   it('is made and printed by its owner, read for a sign-in, cancelled, replaced and removed', async () => {
-    const { page, whoever, knock } = await meet('mateo.andersson')
+    const { page, whoever, knock } = await walk.meet('mateo.andersson')
     await givePassword(page, whoever)
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     await press(page, 'New card')
     const card = await printCard(page)
     expect(card.cells.size).toBe(80)
     await knock()
     await giveCells(page, card)
     await expectArrival(page)
-    await open(administrator.page, '/#/grids')
-    await fromMenu(administrator.page, card.serial, 'Cancel for good')
-    await confirm(administrator.page, 'Cancel for good')
-    await administrator.page.getByText('Saved').first().waitFor()
+    await walk.open(walk.administrator.page, '/#/grids')
+    await fromMenu(walk.administrator.page, card.serial, 'Cancel for good')
+    await confirm(walk.administrator.page, 'Cancel for good')
+    await walk.administrator.page.getByText('Saved').first().waitFor()
     await knock()
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     await press(page, 'New card')
     const another = await printCard(page)
     await knock()
     await giveCells(page, another)
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     await fromMenu(page, another.serial, 'Remove')
     await confirm(page, 'Remove')
     await page.getByText(another.serial).first().waitFor({ state: 'detached' })
@@ -142,18 +72,19 @@ describe('questions', () => {
   }
 
   const forget = async (page: Page, { userId }: Whoever): Promise<void> => {
-    const former = /\b\d{8}\b/.exec(await mailTo(scene.service.url, mailbox(userId)))?.[0]
-    await open(page, `/#/reset/${userId}`)
+    const code = /\b\d{8}\b/
+    const former = code.exec(await mailTo(scene.service.url, mailbox(userId), code))?.[0]
+    await walk.open(page, `/#/reset/${userId}`)
     await press(page, 'Continue')
     // A whole code is sent by itself.
-    await page.getByLabel('Code', { exact: true }).fill(await mailed(userId, /\b\d{8}\b/, former))
+    await page.getByLabel('Code', { exact: true }).fill(await walk.mailed(userId, code, former))
   }
 
   it('are answered by whoever forgot their password, and are asked no more once they are removed', async () => {
-    const { page, whoever } = await meet('freya.andersson')
+    const { page, whoever } = await walk.meet('freya.andersson')
     await givePassword(page, whoever)
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     await press(page, 'Answer questions')
     const dialog = page.getByRole('alertdialog', { name: 'Security questions' })
     for (const [at, [question, answer]] of Object.entries(answers).entries()) {
@@ -162,7 +93,7 @@ describe('questions', () => {
     }
     await confirm(page, 'Save')
     await dialog.waitFor({ state: 'detached' })
-    await leave(page)
+    await walk.leave(page)
     await forget(page, whoever)
     await page.getByRole('heading', { name: 'Answer your security questions' }).waitFor()
     const asked = async (): Promise<string[]> =>
@@ -178,15 +109,15 @@ describe('questions', () => {
     await page.getByLabel('New password').fill('Laterne-Moos-27-Segel')
     await press(page, 'Save password')
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
-    await open(page, '/#/')
+    await walk.open(page, '/#/')
     await givePassword(page, { ...whoever, password: 'Laterne-Moos-27-Segel' })
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     const section = page.getByRole('region', { name: 'Security questions' })
     await section.getByRole('button', { name: 'Remove' }).click()
     await confirm(page, 'Remove')
     await page.getByText('You have not answered any questions.').waitFor()
-    await leave(page)
+    await walk.leave(page)
     await forget(page, whoever)
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   })
@@ -201,7 +132,7 @@ describe('a hardware token', () => {
     pressCode(keys.get(serial) ?? Buffer.alloc(0), presses)
 
   const importKeys = async (page: Page): Promise<void> => {
-    await open(page, '/#/tokens/unassigned')
+    await walk.open(page, '/#/tokens/unassigned')
     await press(page, 'Import tokens')
     const buffer = keyFile(keys)
     const file = { name: 'keys.xml', mimeType: 'application/xml', buffer }
@@ -213,14 +144,14 @@ describe('a hardware token', () => {
   }
 
   const takeFrom = async (page: Page, serial: string, action: string): Promise<void> => {
-    await open(page, '/#/tokens')
+    await walk.open(page, '/#/tokens')
     await fromMenu(page, serial, action)
     await confirm(page, action)
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   }
 
   it('shows a code that goes by the time', async () => {
-    const { page, whoever } = await meet('amelia.andersson')
+    const { page, whoever } = await walk.meet('amelia.andersson')
     await givePassword(page, whoever)
     const code = await timeCode('ONUWO3TFOQWWIZLNN5XHG5DSMF2GS33O')
     await page.getByLabel('Six-digit code').fill(code)
@@ -228,15 +159,15 @@ describe('a hardware token', () => {
   })
 
   it('is imported, claimed by whoever holds it, lost, replaced and taken back', async () => {
-    await importKeys(administrator.page)
-    const { page, whoever, knock } = await meet('ravi.andersson')
+    await importKeys(walk.administrator.page)
+    const { page, whoever, knock } = await walk.meet('ravi.andersson')
     await givePassword(page, whoever)
     await expectArrival(page)
     for (const [serial, action] of [
       ['BUTTON-1', 'Switch off'],
       ['BUTTON-2', 'Take back'],
     ] as const) {
-      await ownWays(page)
+      await walk.ownWays(page)
       await press(page, 'Add token')
       const dialog = page.getByRole('alertdialog', { name: 'Add token' })
       await dialog.getByLabel('Serial number').fill(serial)
@@ -246,7 +177,7 @@ describe('a hardware token', () => {
       await knock()
       await page.getByLabel('Six-digit code').fill(await pressed(serial, 1))
       await expectArrival(page)
-      await takeFrom(administrator.page, serial, action)
+      await takeFrom(walk.administrator.page, serial, action)
       await knock()
       await expectArrival(page)
     }
@@ -255,8 +186,8 @@ describe('a hardware token', () => {
 
 describe('codes to telephones', () => {
   it('go through a carrier that an administrator describes and calls once', async () => {
-    const { page } = administrator
-    await open(page, '/#/settings/authenticators/providers')
+    const { page } = walk.administrator
+    await walk.open(page, '/#/settings/authenticators/providers')
     const heading = page.getByRole('heading', { name: 'Text messages' })
     const section = page.locator('section').filter({ has: heading })
     await section
@@ -279,7 +210,7 @@ describe('a temporary access code', () => {
   const userId = 'noah.andersson'
 
   const make = async (): Promise<string> => {
-    const ways = await waysOf(userId)
+    const ways = await walk.waysOf(userId)
     await press(ways, 'Make a code')
     await confirm(ways, 'Make a code')
     const shown = ways.getByRole('dialog', { name: 'Temporary access code' })
@@ -297,7 +228,7 @@ describe('a temporary access code', () => {
   }
 
   it('signs in once in the place of what was lost; another one is taken back', async () => {
-    const { page, whoever, knock } = await meet(userId)
+    const { page, whoever, knock } = await walk.meet(userId)
     const code = await make()
     await givePassword(page, whoever)
     expect(await offers(page)).toBe(1)
@@ -310,7 +241,7 @@ describe('a temporary access code', () => {
     await make()
     await knock()
     expect(await offers(page)).toBe(1)
-    const ways = await waysOf(userId)
+    const ways = await walk.waysOf(userId)
     await ways
       .getByRole('region', { name: 'Temporary access code' })
       .getByRole('button', { name: 'Remove' })
@@ -326,47 +257,47 @@ describe('a link by email', () => {
   const pattern = /\/magiclink\/[\w-]{32}/
 
   it('signs in the browser that asked for it, once', async () => {
-    const { page, whoever } = await meet('oskar.andersson')
+    const { page, whoever } = await walk.meet('oskar.andersson')
     await page.getByLabel('User ID').fill(whoever.userId)
     await page.keyboard.press('Enter')
     await chooseWay(page, /link by email/i)
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    const link = await mailed(whoever.userId, pattern)
-    const { page: elsewhere } = await meet('oskar.andersson')
-    await open(elsewhere, link)
+    const link = await walk.mailed(whoever.userId, pattern)
+    const { page: elsewhere } = await walk.meet('oskar.andersson')
+    await walk.open(elsewhere, link)
     await elsewhere.getByText('Open this link in the browser').waitFor()
-    await open(page, link)
+    await walk.open(page, link)
     await press(page, 'Sign in here')
     await expectArrival(page)
-    await open(elsewhere, link)
+    await walk.open(elsewhere, link)
     await elsewhere.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 
   it('of an administrator signs in anywhere, ends with the next one, and is taken back', async () => {
     const userId = 'yuki.andersson'
-    const { page } = await meet(userId)
+    const { page } = await walk.meet(userId)
     const send = async (): Promise<Page> => {
-      const ways = await waysOf(userId)
+      const ways = await walk.waysOf(userId)
       await press(ways, 'Mail a link')
       await confirm(ways, 'Send email')
       await ways.getByText(/is on its way/).waitFor()
       return ways
     }
     await send()
-    const former = await mailed(userId, pattern)
+    const former = await walk.mailed(userId, pattern)
     await send()
-    const link = await mailed(userId, pattern, former)
-    await open(page, former)
+    const link = await walk.mailed(userId, pattern, former)
+    await walk.open(page, former)
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-    await open(page, link)
+    await walk.open(page, link)
     await press(page, 'Sign in here')
     await expectArrival(page)
     const ways = await send()
-    const last = await mailed(userId, pattern, link)
+    const last = await walk.mailed(userId, pattern, link)
     await fromMenu(ways, 'Magic link', 'Remove')
     await confirm(ways, 'Remove')
     await ways.getByText('Removed: Magic link').waitFor()
-    await open(page, last)
+    await walk.open(page, last)
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 })
@@ -374,10 +305,10 @@ describe('a link by email', () => {
 describe('a passkey', () => {
   it('signs in alone when it finds its holder, is replaced, and is removed by an administrator', async () => {
     const userId = 'leila.andersson'
-    const { visitor, page, whoever } = await meet(userId)
+    const { visitor, page, whoever } = await walk.meet(userId)
     const key = await addAuthenticator(visitor)
     const create = async (name: string): Promise<void> => {
-      await open(page, '/#/myprofile/authenticators/passkey')
+      await walk.open(page, '/#/myprofile/authenticators/passkey')
       await page.getByLabel('Name').fill(name)
       await press(page, 'Create passkey')
       await page.getByText(name).first().waitFor()
@@ -386,28 +317,28 @@ describe('a passkey', () => {
     await expectArrival(page)
     await create('This laptop')
     await key.recognise(false)
-    await leave(page)
+    await walk.leave(page)
     await press(page, 'Sign in with a passkey')
     await page.getByText('The passkey was not used').first().waitFor()
     await key.recognise(true)
     await press(page, 'Sign in with a passkey')
     await expectArrival(page)
-    await ownWays(page)
+    await walk.ownWays(page)
     await fromMenu(page, 'This laptop', 'Remove')
     await confirm(page, 'Remove')
     await page.getByText('You have no passkey.').waitFor()
     await create('Another laptop')
-    const ways = await waysOf(userId)
+    const ways = await walk.waysOf(userId)
     await fromMenu(ways, 'Another laptop', 'Remove')
     await confirm(ways, 'Remove')
     await ways.getByText('Removed: Another laptop').waitFor()
     await key.leaveAlone()
-    await leave(page)
+    await walk.leave(page)
     await givePassword(page, whoever)
     await expectArrival(page)
   })
 })
 
 it('left no fault in any page', () => {
-  expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
+  expect(walk.faults()).toEqual([])
 })

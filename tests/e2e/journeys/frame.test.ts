@@ -164,6 +164,20 @@ describe('the frame of the console', () => {
     expect(await offlineNotice().count()).toBe(0)
   })
 
+  it('shows its pages where the browser has no room to keep them', async () => {
+    const { page, context } = visitor
+    const known = [...visitor.faults]
+    const session = await context.newCDPSession(page)
+    const origin = new URL(scene.service.url).origin
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await openAnew(page, `${scene.service.url}/#/organizations`)
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor()
+    expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    await session.send('Storage.overrideQuotaForOrigin', { origin })
+    await session.detach()
+    expect(visitor.faults).toEqual(known)
+  })
+
   it('ends in every tab when one signs out', async () => {
     const { page, context } = visitor
     const other = await context.newPage()

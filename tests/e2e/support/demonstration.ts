@@ -19,9 +19,12 @@ export const acceptTerms = async (page: Page): Promise<void> => {
   await inMenu(page, 'Users').waitFor()
 }
 
-/** The newest mail to somebody, from the outbox of a development server. */
-export const mailTo = async (service: string, address: string): Promise<string> => {
+/**
+ * The newest mail to somebody that holds a pattern, from the outbox of a development server: notices
+ * may come after it.
+ */
+export const mailTo = async (service: string, address: string, pattern = /^/): Promise<string> => {
   const list: unknown = await (await fetch(`${service}/dev/outbox`)).json()
   const mails = Array.isArray(list) ? list.map((mail) => JSON.stringify(mail)) : []
-  return mails.find((mail) => mail.includes(address)) ?? ''
+  return mails.find((mail) => mail.includes(address) && pattern.test(mail)) ?? ''
 }

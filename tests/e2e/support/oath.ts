@@ -3,9 +3,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The code that a token shows now, by a program that knows nothing of ours. */
-export const timeCode = async (secret: string): Promise<string> =>
-  (await run('oathtool', ['--totp', '--base32', secret])).stdout.trim()
+/** The code that a token shows now or then, by a program that knows nothing of ours. */
+export const timeCode = async (secret: string, at = new Date()): Promise<string> => {
+  const now = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return (await run('oathtool', ['--totp', '--base32', '--now', now, secret])).stdout.trim()
+}
 
 /** The code of one press of a button, counted from 0. */
 export const pressCode = async (secret: Buffer, presses: number): Promise<string> =>

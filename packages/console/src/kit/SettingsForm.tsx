@@ -22,6 +22,8 @@ export interface SettingsFormProps<In extends FieldValues, Out> {
   readonly labels: Readonly<Record<string, string>>
   /** What the fields go back to; absent where there are no defaults. */
   readonly defaults?: In
+  /** Beside Save: what else may be done with what is typed. */
+  readonly actions?: ReactNode
   /** The fields, laid by hand. */
   readonly children: ReactNode
 }
@@ -36,6 +38,19 @@ const ToDefaults = <In extends FieldValues>({ defaults }: { readonly defaults: I
     </Button>
   )
 }
+
+interface ActionsProps<In extends FieldValues> {
+  readonly defaults: In | undefined
+  readonly children: ReactNode
+}
+
+/** Beside Save. */
+const Actions = <In extends FieldValues>({ defaults, children }: ActionsProps<In>) => (
+  <>
+    {children}
+    {defaults !== undefined && <ToDefaults defaults={defaults} />}
+  </>
+)
 
 /** One family of settings: load, form, save, guard, and the way back to the defaults. */
 export const SettingsForm = <In extends FieldValues, Out>(props: SettingsFormProps<In, Out>) => {
@@ -68,7 +83,7 @@ export const SettingsForm = <In extends FieldValues, Out>(props: SettingsFormPro
             onSaved={handleSaved}
             labels={props.labels}
             isReadOnly={isReadOnly}
-            actions={defaults === undefined ? null : <ToDefaults defaults={defaults} />}
+            actions={<Actions {...{ defaults }}>{props.actions}</Actions>}
           >
             {props.children}
           </EntityForm>

@@ -47,12 +47,14 @@ export const requestOf = (
   method: endpoint.method,
   headers: {
     Accept: 'application/json',
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined ? {} : { 'Content-Type': endpoint.consumes ?? 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...headers,
   },
   credentials: 'same-origin',
   cache: 'no-store',
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(body === undefined
+    ? {}
+    : { body: endpoint.consumes === undefined ? JSON.stringify(body) : String(body) }),
   ...(signal === undefined ? {} : { signal }),
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { call, callWithEtag } from './call.ts'
 import { CallError } from './call-error.ts'
 import { failures, onFailure } from './failures.ts'
+import { lockoutAskers, lockoutQuestion } from './lockout.ts'
 import { connectCalls } from './transport.ts'
 
 const common = { errors: [], audit: null, limit: 'read', summary: '' } as const
@@ -241,5 +242,36 @@ describe('too many requests', () => {
     await vi.advanceTimersByTimeAsync(10)
     abort()
     expect(await outcome).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a change that would lock administrators out', () => {
+  const refusal = () => json(409, { errorCode: 'administrator_locked_out' })
+  const change = () => call(changeThing, { params: { id: '1' }, body: { name: 'x' } })
+  afterEach(() => {
+    lockoutAskers.set(0)
+    lockoutQuestion.set(null)
+  })
+
+  it('is made with what was typed when somebody is asked', async () => {
+    lockoutAskers.set(1)
+    const asked = answering(refusal, () => new Response(null, { status: 204 }))
+    const done = change()
+    await vi.waitFor(() => expect(lockoutQuestion.get()).not.toBe(null))
+    lockoutQuestion.get()?.answer('ada ä')
+    await done
+    expect(asked.map(({ headers }) => headers.get('Signet-Accept-Lockout'))).toEqual([
+      null,
+      'ada%20%C3%A4',
+    ])
+  })
+
+  it('fails when the answer is no, and where nobody can be asked', async () => {
+    answering(refusal)
+    await expect(change()).rejects.toMatchObject({ status: 409 })
+    lockoutAskers.set(1)
+    const stop = lockoutQuestion.subscribe(() => lockoutQuestion.get()?.answer(null))
+    await expect(change()).rejects.toMatchObject({ status: 409 })
+    stop()
   })
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { toCallError } from './call-error.ts'
 import type { RequestOptions } from './call-request.ts'
 import { recordFailure } from './failures.ts'
+import { askAboutLockout } from './lockout.ts'
 import { send } from './transport.ts'
 
 type Wished<T> = { readonly [K in keyof T]: T[K] | null | undefined }
@@ -35,6 +36,10 @@ const sent = async (endpoint: Endpoint, options: RequestOptions): Promise<Respon
   const response = await send(endpoint, options)
   if (response.ok) return response
   const error = await toCallError(response)
+  const accepted = await askAboutLockout(error)
+  if (accepted !== null) {
+    return sent(endpoint, { ...options, headers: { ...options.headers, ...accepted } })
+  }
   recordFailure(error)
   throw error
 }

@@ -21,6 +21,21 @@ export const leaveTo = (route: string): void => {
   reload()
 }
 
+let assign = (address: string): void => location.assign(address)
+
+/** The tests put theirs in place. */
+export const replaceAssign = (other: (address: string) => void): void => {
+  assign = other
+}
+
+/** Hands over to an identity provider that the service has named; in clear only from a page in clear. */
+export const leaveForProvider = (address: string): void => {
+  const { protocol } = new URL(address)
+  if (protocol !== 'https:' && protocol !== location.protocol) return leaveToSignIn('/')
+  hasBegun = true
+  assign(address)
+}
+
 /** The route of the console now, with its query. */
 export const currentRoute = (): string => location.hash.replace(/^#/, '') || '/'
 

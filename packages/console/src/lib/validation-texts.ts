@@ -35,6 +35,7 @@ const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
   ['credentials_need_tls', 'common:validation.credentialsNeedTls'],
   ['holds_brackets', 'common:validation.brackets'],
   ['is not name@domain', 'common:validation.principalName'],
+  ['holds no positions', 'common:validation.format'],
   ['is not five fields', 'common:validation.cron'],
   ['is no schedule', 'common:validation.cron'],
   ['never comes', 'common:validation.cronNever'],

@@ -1,3 +1,4 @@
+import { entitlementTypes } from '@signet/rules/entitlements'
 import { oneOf } from '@signet/rules/membership'
 import type { Severity } from '@signet/rules/severity'
 import { useText } from '../lib/i18n.ts'
@@ -18,12 +19,17 @@ export const auditActions = [
   'APPLICATION_CONSENT',
   'APPLICATION_CREATED',
   'APPLICATION_DELETED',
+  'APPLICATION_DEVICE_BEGUN',
+  'APPLICATION_DEVICE_DECIDED',
+  'APPLICATION_REQUEST_DECIDED',
+  'APPLICATION_SIGN_IN_ASKED',
   'APPLICATION_OPENED',
   'APPLICATION_SECRET_GENERATED',
   'APPLICATION_SIGN_IN',
   'APPLICATION_SIGN_OUT',
   'APPLICATION_TESTED',
   'APPLICATION_TOKENS_REVOKED',
+  'APPLICATION_TOKEN_EXCHANGED',
   'APPLICATION_UPDATED',
   'AUDIT_ARCHIVED',
   'AUDIT_ARCHIVE_CLOSED',
@@ -53,6 +59,10 @@ export const auditActions = [
   'CLIENT_CREDENTIALS_REVOKED',
   'CONTACT_CHALLENGED',
   'CONTACT_VERIFIED',
+  'CREDENTIAL_DESIGN_CREATED',
+  'CREDENTIAL_DESIGN_DELETED',
+  'CREDENTIAL_DESIGN_IMPORTED',
+  'CREDENTIAL_DESIGN_UPDATED',
   'DESKTOP_DELETED',
   'DESKTOP_REGISTERED',
   'DESKTOP_RENEWED',
@@ -64,6 +74,14 @@ export const auditActions = [
   'EMAIL_VARIABLES_UPDATED',
   'ENTITLEMENT_GRANTED',
   'EXPECTED_LOCATIONS_UPDATED',
+  'ENROLLMENT_ALL_DELETED',
+  'ENROLLMENT_CREATED',
+  'ENROLLMENT_CREDENTIAL_GENERATED',
+  'ENROLLMENT_DELETED',
+  'ENROLLMENT_EMAIL_SENT',
+  'ENROLLMENT_EXPORTED',
+  'ENROLLMENT_NUMBER_RESERVED',
+  'ENROLLMENT_UPDATED',
   'EXTERNAL_CREDENTIAL_ASSIGNED',
   'EXTERNAL_CREDENTIAL_REMOVED',
   'FACE_ACTIVATED',
@@ -75,6 +93,7 @@ export const auditActions = [
   'FIDO_CREATED',
   'FIDO_DELETED',
   'FIDO_UPDATED',
+  'FLEET_OPT_IN_CHANGED',
   'GRIDS_CREATED',
   'GRID_ACTIVATED',
   'GRID_ASSIGNED',
@@ -118,6 +137,7 @@ export const auditActions = [
   'LIST_EXPORT_CREATED',
   'LIST_EXPORT_DELETED',
   'LIST_EXPORT_DOWNLOADED',
+  'LOCKOUT_ACCEPTED',
   'MACHINE_COPIED',
   'MACHINE_DELETED',
   'MACHINE_REGISTERED',
@@ -151,6 +171,16 @@ export const auditActions = [
   'PASSWORD_RESET_AUTHENTICATION',
   'PASSWORD_SET',
   'PASSWORD_UNLOCKED',
+  'PRINT_CANCELLED',
+  'PRINT_CHANGED',
+  'PRINT_ENDED',
+  'PRINT_SUBMITTED',
+  'PRINT_UNKNOWN',
+  'PRINTER_CLEANED',
+  'PRINTER_CREATED',
+  'PRINTER_DELETED',
+  'PRINTER_FIRMWARE_UPDATED',
+  'PRINTER_UPDATED',
   'PUSH_ANSWERED',
   'PUSH_CONCERN',
   'PUSH_SENT',
@@ -178,6 +208,7 @@ export const auditActions = [
   'RESOURCE_RULE_CREATED',
   'RESOURCE_RULE_DELETED',
   'RESOURCE_RULE_UPDATED',
+  'RIBBON_BUNDLE_SAVED',
   'RISK_ENGINE_ASKED',
   'RISK_ENGINE_CREATED',
   'RISK_ENGINE_DELETED',
@@ -259,6 +290,10 @@ export const auditActions = [
   'WEBHOOK_SWITCHED_OFF',
   'WEBHOOK_TESTED',
   'WEBHOOK_UPDATED',
+  'CONNECTED_VALUES_READ',
+  'VARIABLE_GRAPHIC_CREATED',
+  'VARIABLE_GRAPHIC_DELETED',
+  'VARIABLE_GRAPHIC_UPDATED',
   'WECHAT_LINKED',
   'WECHAT_LINK_STARTED',
   'WECHAT_UNLINKED',
@@ -266,6 +301,23 @@ export const auditActions = [
   'WHAT_IF_DELETED',
   'WHAT_IF_PUBLISHED',
   'WHAT_IF_VIEWED',
+  'WORKFLOW_CONNECTIONS_CHANGED',
+  'WORKFLOW_DESIGN_CREATED',
+  'FLASH_PASS_DESIGN_CREATED',
+  'FLASH_PASS_DESIGN_DELETED',
+  'FLASH_PASS_DESIGN_UPDATED',
+  'FLASH_PASS_SAMPLE_SENT',
+  'SMART_CARD_FORMATTED',
+  'SMART_CARD_PROFILE_CREATED',
+  'SMART_CARD_PROFILE_DELETED',
+  'SMART_CARD_PROFILE_UPDATED',
+  'SMART_CARD_TESTED',
+  'EXTERNAL_DATABASE_CREATED',
+  'EXTERNAL_DATABASE_DELETED',
+  'EXTERNAL_DATABASE_TESTED',
+  'EXTERNAL_DATABASE_UPDATED',
+  'WORKFLOW_DESIGN_DELETED',
+  'WORKFLOW_DESIGN_UPDATED',
 ] as const
 const isKnownAction = oneOf(auditActions)
 
@@ -275,9 +327,13 @@ export const auditSubjects = [
   'ARCHIVES',
   'BULKGROUPS',
   'BULKHARDWARETOKENS',
+  'BULKIDENTITYGUARD',
   'BULKUSERS',
   'CONTEXTRULES',
+  'CREDENTIALDESIGNS',
   'EMAILTEMPLATES',
+  'ENROLLMENTDESIGNS',
+  'ENROLLMENTS',
   'ENTITLEMENTS',
   'EXPORTREPORTS',
   'FIDO',
@@ -314,14 +370,26 @@ const spokenName = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const isEntitlementType = oneOf(entitlementTypes)
+
+interface NamedSubject {
+  readonly entityType: string
+  readonly entityName: string
+}
+
 /** The words for what the audit events hold as codes. */
 export const useAuditWords = () => {
-  const text = useText('dashboard')
+  const text = useText('dashboard', 'userPortal')
   return {
     action: (code: string): string =>
-      isKnownAction(code) ? text(`dashboard:actions.${code}`) : spokenName(code),
+      isKnownAction(code) ? text(`userPortal:actions.${code}`) : spokenName(code),
     subject: (code: string): string =>
       isKnownSubject(code) ? text(`dashboard:subjects.${code}`) : spokenName(code),
-    outcome: (code: AuditOutcome): string => text(`dashboard:audit.outcomes.${code}`),
+    /** What it was about by its own name; the product's own names in the reader's language. */
+    nameOf: ({ entityType, entityName }: NamedSubject): string =>
+      entityType === 'ENTITLEMENTS' && isEntitlementType(entityName)
+        ? text(`dashboard:entitlements.types.${entityName}`)
+        : entityName,
+    outcome: (code: AuditOutcome): string => text(`userPortal:outcomes.${code}`),
   }
 }

@@ -13,6 +13,7 @@ type WireSettings = Pick<
   z.output<typeof SelfSettings>,
   | 'authenticators'
   | 'externalOtpAllowed'
+  | 'sdpEnabled'
   | 'userTabConfiguration'
   | 'userGuideUrl'
   | 'googleAuthenticatorOverride'

@@ -10,7 +10,7 @@ export type Theme = z.output<typeof Subscriber>
 /** How the user portal is set up, beside what it shows. */
 export type Portal = Pick<
   z.output<typeof SelfSettings>,
-  'authenticators' | 'userGuideUrl' | 'googleAuthenticatorOverride'
+  'authenticators' | 'sdpEnabled' | 'userGuideUrl' | 'googleAuthenticatorOverride'
 >
 
 /** The person who is signed in. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { useStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -11,6 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 const IdleDialog = ({ counter }: { readonly counter: SessionCounter }) => {
   const text = useText()
   const { isPrompting, remainingSeconds } = useStore(counter.state)
+  const signOut = useSignOut()
   const [isPending, setIsPending] = useState(false)
   const left = sessionRemainder(remainingSeconds * 1000)
   const handleContinue = async (): Promise<void> => {
@@ -25,7 +27,7 @@ const IdleDialog = ({ counter }: { readonly counter: SessionCounter }) => {
       title={text('common:session.idleTitle')}
       actions={
         <>
-          <Button to="/logout">{text('common:shell.logout')}</Button>
+          <Button onClick={signOut}>{text('common:shell.logout')}</Button>
           <Button kind="primary" autoFocus isPending={isPending} onClick={handleContinue}>
             {text('common:session.continue')}
           </Button>

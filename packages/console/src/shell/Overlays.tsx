@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { lockoutAskers, lockoutQuestion } from '../lib/lockout.ts'
 import { useStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { prefetchMenus } from '../ui/PopupMenu.tsx'
@@ -8,6 +9,7 @@ const loadIdleDialog = () => import('./IdleDialog.tsx')
 const loadPalette = () => import('./Palette.tsx')
 const IdleDialog = lazy(loadIdleDialog)
 const Palette = lazy(loadPalette)
+const LockoutDialog = lazy(() => import('./LockoutDialog.tsx'))
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
 
@@ -25,6 +27,15 @@ const usePrefetch = (): void => {
   }, [])
 }
 
+/** Whether a change waits for a word; changes are only asked about while somebody can be asked. */
+const useLockoutAsked = (): boolean => {
+  useEffect(() => {
+    lockoutAskers.update((count) => count + 1)
+    return () => lockoutAskers.update((count) => count - 1)
+  }, [])
+  return useStore(lockoutQuestion) !== null
+}
+
 interface OverlaysProps {
   readonly counter: SessionCounter
   readonly overlay: 'menu' | 'palette' | 'keys' | null
@@ -35,11 +46,13 @@ interface OverlaysProps {
 export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
   const isTermsDue = useTermsDue()
   const { isPrompting } = useStore(counter.state)
+  const isLockoutAsked = useLockoutAsked()
   usePrefetch()
   return (
     <Suspense>
       {isPrompting && <IdleDialog counter={counter} />}
       {isTermsDue && <TermsDialog />}
+      {isLockoutAsked && <LockoutDialog />}
       {overlay === 'palette' && <Palette isOpen onClose={onClose} />}
       {overlay === 'keys' && <ShortcutHelp isOpen onClose={onClose} />}
     </Suspense>

@@ -7,6 +7,7 @@ import { developerLink, helpLink } from '../lib/help.ts'
 import { type TextKey, useLocale, useText } from '../lib/i18n.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useSession } from '../session/session-context.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import type { PopupItem } from '../ui/popup-items.ts'
 import { useCurrentScreen } from './screens-context.tsx'
@@ -50,13 +51,14 @@ const useHelpItems = (): readonly PopupItem[] => {
 const useItems = (): readonly PopupItem[] => {
   const text = useText()
   const { density } = usePreferences()
+  const signOut = useSignOut()
   const other = density === 'compact' ? 'comfortable' : 'compact'
   return [
     { label: text('common:shell.myProfile'), to: '/myprofile' },
     { label: text(`common:shell.density.${other}`), onSelect: () => prefer({ density: other }) },
     ...useHelpItems(),
     { label: text('common:help.developer'), href: developerLink },
-    { label: text('common:shell.logout'), to: '/logout', startsGroup: true },
+    { label: text('common:shell.logout'), onSelect: signOut, startsGroup: true },
   ]
 }
 

@@ -1,11 +1,7 @@
-import { logout } from '@signet/contract/access/authentication'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { replaceReload } from '../lib/leave.ts'
-import { deleteSession, readStored, storeSession } from '../session/stored.ts'
-import { answering, serve } from '../testing/answers.ts'
 import { buildConsoleSession, buildPieces, buildRole, buildSettings } from '../testing/facts.ts'
-import { buildSession } from '../testing/sessions.ts'
 import { showShell } from '../testing/shell.tsx'
 
 let reloads: string[]
@@ -57,27 +53,6 @@ describe('after signing in', () => {
       expect(await settled(showShell('/users?q=x', session))).toBe('/?redirect=%2Fusers%3Fq%3Dx')
     },
   )
-})
-
-describe('signing out', () => {
-  it('ends the session here and at the service, and leads to the sign-in page', async () => {
-    storeSession(buildSession(), Date.now())
-    localStorage.setItem('signet.lists', '{}')
-    const asked = serve(answering(logout, () => undefined))
-    showShell('/logout')
-    await waitFor(() => expect(reloads).toEqual(['#/']))
-    expect(asked.map(({ endpoint }) => endpoint)).toEqual([logout])
-    expect(readStored().session).toBeNull()
-    expect(localStorage.getItem('signet.lists')).toBeNull()
-  })
-
-  it('says so when the session has ended already, with the way back', async () => {
-    deleteSession()
-    const { user } = showShell('/logout?redirect=%2Fusers')
-    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(reloads).toEqual(['#/?redirect=%2Fusers'])
-  })
 })
 
 describe('an address', () => {

@@ -1,65 +1,14 @@
-import LogoutIcon from '@mui/icons-material/LogoutOutlined'
-import { logout } from '@signet/contract/access/authentication'
 import { landing, portalHome } from '@signet/rules/landing'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { decideFace } from '../../boot/face.ts'
-import { call } from '../lib/call.ts'
 import { errorTextNow, useText } from '../lib/i18n.ts'
-import { leaveTo, leaveToSignIn, withReturn } from '../lib/leave.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { clearAtLogout } from '../lib/slices.ts'
+import { leaveTo, withReturn } from '../lib/leave.ts'
 import { useSession } from '../session/session-context.tsx'
-import { deleteSession } from '../session/stored.ts'
-import { sessionLife } from '../session/token.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
-import { CentredState } from '../ui/States.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
-
-/** Ends the session here and on the server; a server that cannot be reached holds nobody up. */
-const endSession = async (): Promise<void> => {
-  try {
-    await call(logout)
-  } catch {
-    // The token ends by itself; this browser forgets it all the same.
-  }
-  deleteSession()
-  queryClient.clear()
-  clearAtLogout()
-}
-
-/** `/logout`: ends the session; says so when it had ended already. */
-export const LogoutPage = () => {
-  const text = useText()
-  const [hadSession] = useState(() => sessionLife(Date.now()) !== null)
-  const hasBegun = useRef(false)
-  const [parameters] = useSearchParams()
-  const back = parameters.get('redirect') ?? '/'
-  useEffect(() => {
-    if (!hadSession || hasBegun.current) return
-    hasBegun.current = true
-    void endSession().then(() => leaveToSignIn(back))
-  }, [hadSession, back])
-  if (hadSession) return <PageSkeleton />
-  return (
-    <FullPageNotice>
-      <CentredState
-        role="status"
-        icon={<LogoutIcon />}
-        title={text('common:session.ended')}
-        actions={
-          <Button kind="primary" onClick={() => leaveToSignIn(back)}>
-            {text('common:session.signIn')}
-          </Button>
-        }
-      >
-        {text('common:session.endedHint')}
-      </CentredState>
-    </FullPageNotice>
-  )
-}
 
 /** `/redirect`: where a person goes after sign-in. */
 export const RedirectPage = () => {

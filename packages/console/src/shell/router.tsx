@@ -3,14 +3,8 @@ import { createHashRouter, type RouteObject } from 'react-router'
 import type { Feature, Screen } from '../kit/screen.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import type { SessionCounter } from '../session/counter.ts'
-import {
-  AnewPage,
-  DueFirst,
-  ErrorPage,
-  LogoutPage,
-  OtherPage,
-  RedirectPage,
-} from './open-pages.tsx'
+import { LogoutPage } from './LogoutPage.tsx'
+import { AnewPage, DueFirst, ErrorPage, OtherPage, RedirectPage } from './open-pages.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './Shell.tsx'
 

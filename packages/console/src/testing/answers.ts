@@ -13,6 +13,7 @@ export interface Asked {
   readonly endpoint: Endpoint
   readonly path: string
   readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
   /** The parsed JSON body; null without one. */
   readonly body: unknown
   readonly ifMatch: string | null
@@ -84,7 +85,9 @@ const received = (doors: readonly Door[], url: URL, init: RequestInit) => {
     if (params === null || door.endpoint.method !== init.method) continue
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const ifMatch = new Headers(init.headers).get('If-Match')
-    return { door, asked: { endpoint: door.endpoint, path: url.pathname, params, body, ifMatch } }
+    const { endpoint } = door
+    const query = Object.fromEntries(url.searchParams)
+    return { door, asked: { endpoint, path: url.pathname, params, query, body, ifMatch } }
   }
   throw new Error(`nothing answers ${init.method} ${url.pathname}`)
 }
@@ -96,6 +99,8 @@ export const serve = (...doors: readonly Door[]): readonly Asked[] => {
     readToken: () => 'token',
     proofKey,
     fetch: async (address, init = {}) => {
+      // What the screen of the test before still asked for is nobody's any more.
+      init.signal?.throwIfAborted()
       const { door, asked } = received(doors, new URL(String(address)), init)
       log.push(asked)
       return responseOf(door, door.answer(asked))

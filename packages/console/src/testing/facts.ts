@@ -46,6 +46,7 @@ export const buildSettings = (
     'GRID',
     'OATH_PHYSICAL_TOKEN',
   ],
+  sdpEnabled: false,
   externalOtpAllowed: false,
   userTabConfiguration: {
     defaultTab: 'APPLICATIONS',

@@ -6,12 +6,17 @@ import { Children, type ReactNode } from 'react'
 const list = { m: 0, p: 0, listStyle: 'none' }
 const item = {
   py: 1,
-  gap: 1.5,
+  columnGap: 1.5,
+  rowGap: 0.75,
   alignItems: 'center',
+  flexWrap: 'wrap',
   borderTop: 1,
   borderColor: 'divider',
   '&:first-of-type': { borderTop: 0 },
 }
+
+/** On a phone, what is said of an item stands above its status rather than squeezed beside it. */
+const words = { flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' } as const
 
 interface ItemListProps {
   /** Shown in the place of the list when it has no item. */
@@ -42,7 +47,7 @@ interface ItemProps {
 /** One entry: name, what is known of it, status, and what can be done with it. */
 export const Item = ({ title, detail, tag, actions }: ItemProps) => (
   <Stack component="li" direction="row" sx={item}>
-    <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box sx={words}>
       <Typography component="div" variant="body2" sx={{ fontWeight: 560 }}>
         {title}
       </Typography>
@@ -52,7 +57,11 @@ export const Item = ({ title, detail, tag, actions }: ItemProps) => (
         </Typography>
       )}
     </Box>
-    {tag}
-    {actions}
+    {(tag !== undefined || actions !== undefined) && (
+      <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: 'center' }}>
+        {tag}
+        {actions}
+      </Stack>
+    )}
   </Stack>
 )

@@ -19,6 +19,7 @@ interface TextInputProps extends FieldTexts {
     | 'url'
     | 'number'
     | 'password'
+    | 'date'
     | 'datetime-local'
     | 'time'
   readonly autoComplete?: string

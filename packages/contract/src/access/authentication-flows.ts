@@ -106,11 +106,13 @@ export const createAuthenticationFlow = endpoint({
     'authentication_flow_default',
     'authentication_flow_exists',
     'authentication_flow_limit_reached',
+    'administrator_locked_out',
+    'no_administrator_left',
   ],
   audit: 'AUTHENTICATION_FLOW_CREATED',
   summary: 'Add an authentication flow',
   description:
-    'A clone is made by sending what another flow holds, under a name of its own. The login type USER_CERTIFICATE_LOGIN is refused until there is something to sign in with.',
+    'A clone is made by sending what another flow holds, under a name of its own. A default flow that none of the super administrators could walk, who could walk the one before, is refused.',
 })
 
 export const updateAuthenticationFlow = endpoint({
@@ -125,6 +127,8 @@ export const updateAuthenticationFlow = endpoint({
     'acr_not_found',
     'authentication_flow_default',
     'authentication_flow_exists',
+    'administrator_locked_out',
+    'no_administrator_left',
     'authentication_flow_not_found',
     'authentication_flow_system',
     'precondition_failed',
@@ -146,6 +150,8 @@ export const deleteAuthenticationFlow = endpoint({
     'authentication_flow_default',
     'authentication_flow_not_found',
     'authentication_flow_system',
+    'administrator_locked_out',
+    'no_administrator_left',
     'precondition_failed',
     'used_by_rule',
   ],

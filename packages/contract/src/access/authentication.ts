@@ -32,6 +32,7 @@ export const SignInAuthenticator = z
     'EXTERNAL',
     'KBA',
     'IDP',
+    'USER_CERTIFICATE',
   ])
   .meta({ id: 'SignInAuthenticator' })
 export type SignInAuthenticator = z.output<typeof SignInAuthenticator>
@@ -239,6 +240,7 @@ export const completeAuthentication = endpoint({
     'access_denied',
     'grid_challenge_expired',
     'magic_link_invalid',
+    'too_many_sessions',
   ],
   audit: 'AUTHENTICATION',
   limit: 'authenticate',
@@ -291,7 +293,7 @@ export const startEnrollment = endpoint({
   limit: 'authenticate',
   reveals: ['tokenSecret'],
   api: 'authentication',
-  summary: 'Begin to enrol the second factor that the sign-in demands',
+  summary: 'Begin to enroll the second factor that the sign-in demands',
 })
 
 export const EnrollmentCompletion = z.object({

@@ -1,6 +1,7 @@
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 export const mostIpLists = 100
@@ -52,7 +53,7 @@ export const createIpList = endpoint({
   path,
   body: IpListChange,
   answer: IpList,
-  errors: ['name_exists'],
+  errors: [...lockouts, 'name_exists'],
   audit: 'IP_LIST_CREATED',
   summary: 'Add an IP list',
 })
@@ -65,7 +66,7 @@ export const updateIpList = endpoint({
   params: IdParams,
   body: IpListChange,
   answer: IpList,
-  errors: ['name_exists', 'not_found', 'precondition_failed'],
+  errors: [...lockouts, 'name_exists', 'not_found', 'precondition_failed'],
   audit: 'IP_LIST_UPDATED',
   summary: 'Change an IP list',
 })
@@ -77,7 +78,7 @@ export const deleteIpList = endpoint({
   path: `${path}/:id/:force`,
   params: IdParams.extend({ force: z.enum(['true', 'false']) }),
   answer: noContent,
-  errors: ['not_found', 'precondition_failed', 'used_by_rule'],
+  errors: [...lockouts, 'not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'IP_LIST_DELETED',
   summary: 'Delete an IP list',
   description:

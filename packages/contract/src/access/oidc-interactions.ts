@@ -10,6 +10,15 @@ export const OidcInteraction = z
     applicationName: z.string(),
     applicationLogo: z.string().nullable(),
     scopes: z.array(z.string()),
+    /** What else it asks for, this one time (RFC 9396): fields of fields are named `outer.inner`. */
+    details: z
+      .array(
+        z.object({
+          type: z.string(),
+          fields: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+        }),
+      )
+      .max(10),
     /** What the application hinted the user id to be. */
     loginHint: z.string().nullable(),
     /** The session of this browser is enough once something more is proven in it. */

@@ -121,3 +121,17 @@ export const completePasswordReset = endpoint({
   summary: 'Set the new password',
   description: 'Ends every session of the user and tells them by mail.',
 })
+
+export const unlockOwnPassword = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/web/v1/authentication/users/password/unlock',
+  body: z.object({ authToken: AuthToken }).meta({ id: 'PasswordUnlock' }),
+  answer: z.object({ unlocked: z.literal(true) }).meta({ id: 'PasswordUnlocked' }),
+  errors: ['no_transaction'],
+  audit: 'PASSWORD_UNLOCKED',
+  catalogueId: 'post:web.v1.authentication.users.password.unlock',
+  summary: 'End the lock that wrong passwords have set off',
+  description:
+    'For whoever knows their password and was locked out of it. Takes a reset in which everything was proven that a new password would take; it ends with this call, and the password stays.',
+})

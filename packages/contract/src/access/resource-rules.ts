@@ -1,10 +1,10 @@
 import { isIpOrCidr } from '@signet/rules/network'
 import { isCountry, type RiskFactor, weekdays } from '@signet/rules/risk/factors'
-import { riskActions, riskLevels } from '@signet/rules/risk/score'
+import { riskActions } from '@signet/rules/risk/score'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
-import { RiskEngineAnswer } from './risk-engines.ts'
 
 export const mostResourceRules = 100
 
@@ -164,7 +164,7 @@ export const createResourceRule = endpoint({
   path,
   body: ResourceRuleChange,
   answer: ResourceRule,
-  errors: ['access_denied', 'name_exists'],
+  errors: [...lockouts, 'access_denied', 'name_exists'],
   audit: 'RESOURCE_RULE_CREATED',
   summary: 'Add a resource rule',
   description: 'Rules are for administrators of all groups.',
@@ -178,7 +178,7 @@ export const updateResourceRule = endpoint({
   params: IdParams,
   body: ResourceRuleChange,
   answer: ResourceRule,
-  errors: ['access_denied', 'name_exists', 'not_found', 'precondition_failed'],
+  errors: [...lockouts, 'access_denied', 'name_exists', 'not_found', 'precondition_failed'],
   audit: 'RESOURCE_RULE_UPDATED',
   summary: 'Change a resource rule',
 })
@@ -190,65 +190,7 @@ export const deleteResourceRule = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
-  errors: ['access_denied', 'not_found', 'precondition_failed'],
+  errors: [...lockouts, 'access_denied', 'not_found', 'precondition_failed'],
   audit: 'RESOURCE_RULE_DELETED',
   summary: 'Delete a resource rule',
-})
-
-/** How one sign-in was judged. */
-export const AccessDecision = z
-  .object({
-    /** Of a sign-in the `transaction` of its audit events, of an application the `decision`. */
-    id: Uuid,
-    decidedAt: Instant,
-    /** What was to be opened. */
-    resourceId: ResourceId,
-    outcome: z.enum(riskActions),
-    level: z.enum(riskLevels),
-    /** The rule that decided; null where none is about the person. */
-    rule: z.string().nullable(),
-    rules: z.array(
-      z.object({
-        id: Uuid,
-        name: z.string(),
-        percent: z.int(),
-        level: z.enum(riskLevels),
-        action: z.enum(riskActions),
-        factors: z.array(
-          z.object({
-            type: z.string(),
-            points: z.int(),
-            failed: z.boolean(),
-            reason: z.string(),
-          }),
-        ),
-      }),
-    ),
-    /** The flow that the rule chose; null: the default one. */
-    flow: z.string().nullable(),
-    /** Authentication context classes that the application asked for, preferred first. */
-    askedAcrs: z.array(z.string()),
-    /** What it was told; null where nothing was. */
-    reachedAcr: z.string().nullable(),
-    address: z.string().nullable(),
-    country: z.string().nullable(),
-    /** What engines said that a rule about the person names. */
-    engines: z.array(RiskEngineAnswer),
-    /** The same comes of what was recorded when it is judged again now. */
-    reproduced: z.boolean(),
-  })
-  .meta({ id: 'AccessDecision' })
-
-export const listAccessDecisions = endpoint({
-  method: 'GET',
-  path: '/api/web/v1/users/:userid/accessdecisions',
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  params: z.object({ userid: Uuid }),
-  answer: z.array(AccessDecision),
-  errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
-  summary: 'How a user’s sign-ins were judged by resource rules, newest first',
-  description: 'The newest 50 of the last 90 days, each with every factor and why it came out so.',
 })

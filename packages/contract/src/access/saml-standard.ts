@@ -87,3 +87,19 @@ export const postSamlSignOut = endpoint({
   description:
     'The body is a form, or a SOAP envelope (text/xml), which is answered by one: then applications that are told by SOAP are told at once.',
 })
+
+export const signInBySamlSoap = endpoint({
+  actor: 'public',
+  errors: ['account_locked'],
+  audit: 'APPLICATION_SIGN_IN',
+  limit: 'authenticate',
+  api: 'authentication',
+  method: 'POST',
+  path: '/api/saml/SAML2/SSOSoap/',
+  body: z.string().describe('A SOAP envelope (text/xml) with an AuthnRequest in its body'),
+  answer: z.string(),
+  produces: 'text/xml',
+  summary: 'Sign in to a SAML application by a program (ECP, SOAP binding)',
+  description:
+    'The user’s name and password come by HTTP Basic; 401 where they are wrong. Whoever has to prove more is refused with `NoAuthnContext` (SAML 2.0 profiles, section 4.2).',
+})

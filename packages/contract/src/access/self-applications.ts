@@ -10,7 +10,7 @@ export const SelfApplication = z
     id: Uuid,
     name: z.string(),
     description: z.string(),
-    /** Begins the sign-in at the application (OpenID Connect Core 1.0, section 4). */
+    /** Begins the sign-in: at the application (OpenID Connect Core 1.0, section 4), or here (SAML). */
     openUrl: z.string(),
     favorite: z.boolean(),
   })
@@ -26,7 +26,7 @@ export const listOwnApplications = endpoint({
   limit: 'read',
   summary: 'The applications that this user can open, by name',
   description:
-    'Those that are switched on and say where a sign-in begins, at most 1,000. Only while the settings of the user portal show applications.',
+    'Those that are switched on and say where a sign-in begins, or let people begin here (SAML), at most 1,000. Only while the settings of the user portal show applications.',
 })
 
 export const changeFavoriteApplication = endpoint({

@@ -17,6 +17,7 @@ import { RecoveryCodeStatus, RecoveryCodes } from '../authenticators/recovery-co
 import {
   Token,
   TokenActivation,
+  TokenActivationRequest,
   TokenLabel,
   TokenRegistration,
   TokenStateChange,
@@ -160,6 +161,11 @@ export const createOwnToken = endpoint({
   summary: 'Make a token for oneself',
 })
 
+/** `handOver`: the link also goes to the service of `settings/sdp` (`sdpEnabled` of the own settings). */
+export const OwnTokenActivationRequest = TokenActivationRequest.pick({ handOver: true }).meta({
+  id: 'OwnTokenActivationRequest',
+})
+
 export const startOwnTokenActivation = endpoint({
   ...change,
   ...inTab,
@@ -167,6 +173,7 @@ export const startOwnTokenActivation = endpoint({
   method: 'POST',
   path: `${tokenPath}/activation`,
   params: tokenParams,
+  body: OwnTokenActivationRequest.optional(),
   answer: TokenActivation,
   errors: ['not_found', 'token_invalid_state', 'step_up_required'],
   audit: 'TOKEN_ACTIVATION_STARTED',
@@ -315,9 +322,11 @@ export const updateOwnFidoToken = endpoint({
   params: fidoParams,
   body: FidoChange,
   answer: FidoToken,
-  errors: ['not_found', 'precondition_failed', 'step_up_required'],
+  errors: ['not_found', 'passkey_last', 'precondition_failed', 'step_up_required'],
   audit: 'FIDO_UPDATED',
   summary: 'Rename an own passkey or switch it on or off',
+  description:
+    'The last way in stays on: somebody without a password or an account elsewhere keeps one.',
 })
 
 export const deleteOwnFidoToken = endpoint({
@@ -327,9 +336,11 @@ export const deleteOwnFidoToken = endpoint({
   path: `${fidoPath}/:fidoid`,
   params: fidoParams,
   answer: noContent,
-  errors: ['not_found', 'precondition_failed', 'step_up_required'],
+  errors: ['not_found', 'passkey_last', 'precondition_failed', 'step_up_required'],
   audit: 'FIDO_DELETED',
   summary: 'Delete an own passkey',
+  description:
+    'Refused for the last way in: somebody without a password or an account elsewhere keeps one.',
 })
 
 export const readOwnRecoveryCodes = endpoint({

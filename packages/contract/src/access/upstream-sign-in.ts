@@ -9,7 +9,13 @@ const query = z.object({ idpId: Uuid })
 
 /** Where the browser goes; it keeps `authToken` to go on with when it comes back. */
 export const UpstreamStart = z
-  .object({ redirect: z.url(), authToken: z.string().nullable(), expiresAt: Instant })
+  .object({
+    redirect: z.url(),
+    authToken: z.string().nullable(),
+    /** Kept by the browser, too, and given back; null where the provider brings it back. */
+    state: z.string().nullable(),
+    expiresAt: Instant,
+  })
   .meta({ id: 'IdentityProviderStart' })
 
 export const startUpstreamSignIn = endpoint({
@@ -49,6 +55,8 @@ export const completeUpstreamSignIn = endpoint({
       code: z.string().max(4000).optional(),
       iss: z.string().max(2000).optional(),
       error: z.string().max(200).optional(),
+      /** What a SAML provider posted, as it came: base64. */
+      samlResponse: z.string().max(400_000).optional(),
       machineNonce: z.string().max(200).optional(),
       rememberDevice: z.boolean().optional(),
     })
@@ -108,6 +116,26 @@ export const OwnIdentities = z
     available: z.array(IdentityProviderChoice),
   })
   .meta({ id: 'OwnIdentities' })
+
+export const readUpstreamSignOut = endpoint({
+  method: 'GET',
+  path: '/api/web/v1/authentication/idp/logout',
+  actor: 'user',
+  whileDue: true,
+  answer: z
+    .object({
+      /** Null where the session has opened no such application, and its provider has no such place. */
+      redirect: z.url().nullable(),
+    })
+    .meta({ id: 'IdentityProviderSignOut' }),
+  errors: [],
+  audit: null,
+  limit: 'read',
+  api: 'authentication',
+  summary: 'Where the browser signs out of what this session opened, and at its identity provider',
+  description:
+    'To be asked before the session ends, and gone to afterwards (OpenID Connect Front-Channel and RP-Initiated Logout 1.0; SAML 2.0 profiles, section 4.4). Applications that are told by their servers are told then, too.',
+})
 
 export const listOwnIdentities = endpoint({
   actor: 'user',

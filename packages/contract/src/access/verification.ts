@@ -57,7 +57,7 @@ const path = '/api/web/v1/verify/user'
 const caller = {
   actor: 'admin',
   needs: ['USERS', 'EDIT'],
-  alsoFor: 'AUTH_API',
+  alsoFor: ['AUTH_API', 'IDG'],
   method: 'POST',
 } as const
 const known =
@@ -182,4 +182,26 @@ export const authenticatePushVerification = endpoint({
   answer: PushVerification,
   summary: 'Wait for the answer of a user’s app, and take it',
   description: `Answers as soon as the app has answered, else PENDING after at most 25 s. An approval is used up; a verification ends with it. ${known}`,
+})
+
+export const validatePassword = endpoint({
+  ...caller,
+  path: '/api/web/v1/authentication/password/validate',
+  body: z
+    .object({ userId: z.string().min(1).max(1024), password: z.string().max(1024) })
+    .meta({ id: 'PasswordValidation' }),
+  answer: Verification,
+  errors: [
+    'invalid_user_response',
+    'invalid_user_response_locked',
+    'user_locked',
+    'user_invalid_state',
+  ],
+  audit: 'USER_VERIFIED',
+  limit: 'change',
+  api: 'authentication',
+  catalogueId: 'post:web.v1.authentication.password.validate',
+  summary: 'Check the password that somebody has given to the caller',
+  description:
+    'For applications and gateways that ask for the password themselves; it opens no session. A wrong password, a user that does not exist and one whom the caller does not manage are answered alike, and count where all other wrong passwords of this user do.',
 })

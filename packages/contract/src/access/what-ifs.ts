@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { rbaFamily } from '../settings/rba.ts'
+import { AuthenticationFlowChange } from './authentication-flows.ts'
 import { IpListChange } from './ip-lists.ts'
 import { ResourceRuleChange } from './resource-rules.ts'
 
-export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA'] as const
+export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA', 'FLOW'] as const
 export const whatIfStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export const mostWhatIfDays = 30
 export const mostWhatIfs = 50
@@ -25,6 +26,7 @@ export const WhatIfChange = z
       })
       .strict(),
     z.object({ kind: z.literal('IP_LIST'), listId: Uuid, list: IpListChange }).strict(),
+    z.object({ kind: z.literal('FLOW'), flowId: Uuid, flow: AuthenticationFlowChange }).strict(),
     z
       .object({
         kind: z.literal('RBA'),
@@ -52,6 +54,8 @@ export const WhatIf = z
     progress: z.int(),
     /** Judged so far. */
     decisions: z.int(),
+    /** Of these, how many cannot be told: what they hang on was not recorded, such as what an engine said. */
+    unknown: z.int(),
     /** Sign-ins that would have come out otherwise. */
     signIns: counts,
     /** People of such sign-ins; null until all are judged. */
@@ -126,7 +130,7 @@ export const createWhatIf = endpoint({
   audit: 'WHAT_IF_CREATED',
   summary: 'Try a change on the decisions of the last days',
   description:
-    'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now. For administrators of all groups; a change of a list or of settings needs the right to make it.',
+    'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now, and hold what they hold now; a flow is tried by what they have proven then, and what they hold. For administrators of all groups who may make the change themselves: a new rule needs the right to add rules, one taken away the right to remove them, a list or settings the right to change settings.',
 })
 
 export const listWhatIfPeople = endpoint({
@@ -159,7 +163,14 @@ export const publishWhatIf = endpoint({
   answer: WhatIf,
   errors: [
     'access_denied',
+    'acr_not_found',
+    'authentication_flow_default',
+    'authentication_flow_exists',
+    'authentication_flow_not_found',
+    'authentication_flow_system',
     'name_exists',
+    'administrator_locked_out',
+    'no_administrator_left',
     'not_found',
     'what_if_not_viewed',
     'what_if_outdated',
@@ -168,7 +179,7 @@ export const publishWhatIf = endpoint({
   audit: 'WHAT_IF_PUBLISHED',
   summary: 'Make the change that was tried',
   description:
-    'Refused until somebody has looked at the people concerned (what_if_not_viewed), and where rules, lists or settings have changed since (what_if_outdated). With `confirmation` it is made all the same; the audit log tells so.',
+    'Refused until somebody has looked at the people concerned (what_if_not_viewed), and where rules, lists, settings or flows have changed since (what_if_outdated). With `confirmation` it is made all the same; the audit log tells so. Needs the rights that trying it needs.',
 })
 
 export const deleteWhatIf = endpoint({

@@ -1,12 +1,11 @@
+import { programTypes } from '@signet/rules/applications'
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 /** What a program may do that signs in with a secret of its own. */
-export const ApiApplicationType = z
-  .enum(['ADMIN_API', 'AUTH_API', 'SIEM'])
-  .meta({ id: 'ApiApplicationType' })
+export const ApiApplicationType = z.enum(programTypes).meta({ id: 'ApiApplicationType' })
 
 const Fields = z.object({
   name: Line(100),
@@ -35,6 +34,8 @@ export const ApiApplication = z
     /** Of an Administration API application; null for the others, which hold no role. */
     roleId: z.string().nullable(),
     roleName: z.string().nullable(),
+    /** Which of the product's own roles it is, called in the reader's language; null for the tenant's. */
+    roleBuiltIn: z.string().nullable(),
     addresses: z.array(z.string()),
     tokenTtlSeconds: z.int(),
     /** Until then the former secret is taken beside the new one. */
@@ -225,6 +226,49 @@ export const regenerateSiemSecret = regenerateOf(
   'Give a SIEM application a new shared secret',
 )
 
+export const listIdgApplications = listOf('idg', 'Identity gateway applications, by name')
+export const createIdgApplication = createOf('idg', ApiApplicationChange, {
+  summary: 'Add an identity gateway',
+  description: `It stands before applications that know no sign-in of their own, and asks for the people who come to them: their password, and the verification calls. Its session opens these and nothing else. ${secretOnce}`,
+})
+export const readIdgApplication = readOf('idg', 'One identity gateway application')
+export const updateIdgApplication = updateOf(
+  'idg',
+  ApiApplicationChange,
+  'Change an identity gateway application',
+)
+export const deleteIdgApplication = deleteOf(
+  'idg',
+  'Remove an identity gateway application; its sessions end at once',
+)
+export const regenerateIdgSecret = regenerateOf(
+  'idg',
+  'Give an identity gateway application a new shared secret',
+)
+
+export const listIssuanceApiApplications = listOf(
+  'issuanceapi',
+  'Issuance API applications, by name',
+)
+export const createIssuanceApiApplication = createOf('issuanceapi', ApiApplicationChange, {
+  summary: 'Add an application that enrolls people on cards',
+  description: `Its session opens the enrollment calls of the issuance API, for all groups, and nothing else. ${secretOnce}`,
+})
+export const readIssuanceApiApplication = readOf('issuanceapi', 'One Issuance API application')
+export const updateIssuanceApiApplication = updateOf(
+  'issuanceapi',
+  ApiApplicationChange,
+  'Change an Issuance API application',
+)
+export const deleteIssuanceApiApplication = deleteOf(
+  'issuanceapi',
+  'Remove an Issuance API application; its sessions end at once',
+)
+export const regenerateIssuanceApiSecret = regenerateOf(
+  'issuanceapi',
+  'Give an Issuance API application a new shared secret',
+)
+
 export const authenticateAdminApi = endpoint({
   actor: 'public',
   method: 'POST',
@@ -245,5 +289,5 @@ export const authenticateAdminApi = endpoint({
   limit: 'authenticate',
   summary: 'Open a session of an application with its shared secret',
   description:
-    'For Administration API, Authentication API and SIEM applications. An unknown application, a wrong secret, one that is switched off and a call from an address it may not call from are answered alike; the audit log has the reason. The token ends with the application, when it is switched off, and with a new secret without overlap.',
+    'For Administration API, Authentication API, Issuance API, identity gateway and SIEM applications. An unknown application, a wrong secret, one that is switched off and a call from an address it may not call from are answered alike; the audit log has the reason. The token ends with the application, when it is switched off, and with a new secret without overlap.',
 })

@@ -2,30 +2,32 @@ import {
   clientProofs,
   configurationSteps,
   identityProviderKinds,
-  identityProviderTypes,
-  mappedFields,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import {
+  Claim,
+  change,
+  changed,
+  expectEachFieldOnce,
+  faults,
+  path,
+  shared,
+  shownOf,
+  Url,
+  Value,
+  view,
+  type Wrong,
+} from './identity-provider-parts.ts'
 
 export const mostIdentityProviders = 100
 
-const Url = z.url({ protocol: /^https?$/ }).max(2000)
-const Claim = z.string().trim().min(1).max(200)
-const Domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'is no domain')
-const Value = z.string().trim().min(1).max(200)
-
 const settings = {
-  type: z.enum(identityProviderTypes),
+  ...shared,
   /** OIDC: a signed ID token says who it is; OAUTH2: what the user info endpoint answers. */
   kind: z.enum(identityProviderKinds),
-  enabled: z.boolean(),
   /** For OIDC the provider's issuer, letter by letter; for OAUTH2 the name under which subjects are kept. */
   issuer: z.string(),
   /** For OAUTH2 alone: those of OIDC are the issuer's word. */
@@ -39,26 +41,11 @@ const settings = {
   userinfo: z.boolean(),
   /** Where the subject stands; for OIDC it is `sub`. */
   subjectClaim: z.string(),
-  /** A button of its own on the sign-in page. */
-  button: z.boolean(),
-  /** People whose user id ends so are led here. */
-  domains: z.array(z.string()),
-  /** People without an account get one as they come. */
-  createsUsers: z.boolean(),
-  /** What the user id of a new user is taken from. */
-  userIdClaim: z.string(),
-  /** Mapped fields follow the provider at each sign-in. */
-  updatesUsers: z.boolean(),
-  claimMappings: z.array(z.object({ claim: z.string(), field: z.enum(mappedFields) })),
   /** An address counts as proven where the provider says so, too (`email_verified`). */
   trustsMail: z.boolean(),
-  /** Groups that people join whose claim holds the value. */
-  groupMappings: z.array(z.object({ claim: z.string(), value: z.string(), groupId: Uuid })),
   /** Values of `acr` and of `amr` that count for a second factor; none counts by itself. */
   trustedAcrs: z.array(z.string()),
   trustedAmrs: z.array(z.string()),
-  /** They count for administrators, too. Super administrators alone may say so. */
-  trustedForAdministrators: z.boolean(),
 }
 
 export const OidcIdentityProvider = z
@@ -69,22 +56,15 @@ export const OidcIdentityProvider = z
     clientSecretPresent: z.boolean(),
     /** Where the provider sends people back to: to be registered there. */
     redirectUri: z.string(),
-    /** People who sign in by it. */
-    users: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    /** The number in this provider's ETag. */
-    version: z.int(),
+    ...shownOf,
   })
   .meta({ id: 'OidcIdentityProvider' })
 
 export const OidcIdentityProviderChange = z
   .object({
     ...settings,
-    name: Line(100),
-    type: settings.type.default('GENERIC'),
+    ...changed,
     kind: settings.kind.default('OIDC'),
-    enabled: settings.enabled.default(true),
     issuer: Url,
     authorizationEndpoint: Url.nullable().default(null),
     tokenEndpoint: Url.nullable().default(null),
@@ -99,26 +79,12 @@ export const OidcIdentityProviderChange = z
       .default(['openid', 'profile', 'email']),
     userinfo: settings.userinfo.default(false),
     subjectClaim: Claim.default('sub'),
-    button: settings.button.default(true),
-    domains: z.array(Domain).max(100).default([]),
-    createsUsers: settings.createsUsers.default(false),
-    userIdClaim: Claim.default('email'),
-    updatesUsers: settings.updatesUsers.default(false),
-    claimMappings: z
-      .array(z.object({ claim: Claim, field: z.enum(mappedFields) }))
-      .max(mappedFields.length)
-      .default([]),
     trustsMail: settings.trustsMail.default(false),
-    groupMappings: z
-      .array(z.object({ claim: Claim, value: Value, groupId: Uuid }))
-      .max(100)
-      .default([]),
     trustedAcrs: z.array(Value).max(50).default([]),
     trustedAmrs: z.array(Value).max(50).default([]),
-    trustedForAdministrators: settings.trustedForAdministrators.default(false),
   })
   .superRefine((wanted, context) => {
-    const wrong = (field: string, message: string) =>
+    const wrong: Wrong = (field, message) =>
       context.addIssue({ code: 'custom', path: [field], message })
     const isOidc = wanted.kind === 'OIDC'
     for (const field of ['authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint'] as const) {
@@ -127,8 +93,7 @@ export const OidcIdentityProviderChange = z
     }
     if (isOidc && !wanted.scopes.includes('openid')) wrong('scopes', 'misses openid')
     if (isOidc && wanted.subjectClaim !== 'sub') wrong('subjectClaim', 'is sub')
-    const fields = wanted.claimMappings.map(({ field }) => field)
-    if (new Set(fields).size < fields.length) wrong('claimMappings', 'each_once')
+    expectEachFieldOnce(wanted.claimMappings, wrong)
   })
   .meta({ id: 'OidcIdentityProviderChange' })
 
@@ -138,7 +103,7 @@ export const IdentityProvider = z
     id: Uuid,
     name: z.string(),
     protocol: z.enum(['oidc', 'saml']),
-    type: settings.type,
+    type: shared.type,
     issuer: z.string(),
     enabled: z.boolean(),
     button: z.boolean(),
@@ -185,7 +150,7 @@ export const LinkedIdentity = z
     id: Uuid,
     identityProviderId: Uuid,
     identityProviderName: z.string(),
-    type: settings.type,
+    type: shared.type,
     issuer: z.string(),
     subject: z.string(),
     /** How the provider calls the account; for people to recognise it, and for nothing else. */
@@ -194,22 +159,6 @@ export const LinkedIdentity = z
     lastUsedAt: Instant.nullable(),
   })
   .meta({ id: 'LinkedIdentity' })
-
-const path = '/api/web/v1/identityproviders'
-const view = {
-  actor: 'admin',
-  needs: ['IDENTITYPROVIDERS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
-const change = { actor: 'admin', limit: 'change' } as const
-const faults = [
-  'group_not_found',
-  'identity_provider_domain_taken',
-  'identity_provider_exists',
-  'identity_provider_url_refused',
-  'rights_not_held',
-] as const
 
 export const listIdentityProviders = endpoint({
   ...view,
@@ -273,7 +222,7 @@ export const updateOidcIdentityProvider = endpoint({
   params: IdParams,
   body: OidcIdentityProviderChange,
   answer: OidcIdentityProvider,
-  errors: [...faults, 'identity_provider_not_found', 'precondition_failed'],
+  errors: [...faults, ...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_UPDATED',
   summary: 'Change an OpenID Connect identity provider',
   description:
@@ -287,7 +236,7 @@ export const deleteOidcIdentityProvider = endpoint({
   path: `${path}/oidc/:id`,
   params: IdParams,
   answer: noContent,
-  errors: ['identity_provider_not_found', 'precondition_failed'],
+  errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
   summary: 'Delete an OpenID Connect identity provider with the links of its people',
 })

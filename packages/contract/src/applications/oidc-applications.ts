@@ -7,15 +7,38 @@ export const OidcApplicationType = z
   .enum(['OIDC_WEB', 'OIDC_SPA', 'OIDC_SERVER', 'OIDC_NATIVE', 'OIDC_DEVICE'])
   .meta({ id: 'OidcApplicationType' })
 export const GrantType = z
-  .enum(['authorization_code', 'refresh_token', 'client_credentials'])
+  .enum([
+    'authorization_code',
+    'refresh_token',
+    'client_credentials',
+    'device_code',
+    'token_exchange',
+    'ciba',
+  ])
   .meta({ id: 'GrantType' })
 export const TokenEndpointAuthMethod = z
-  .enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])
+  .enum([
+    'client_secret_basic',
+    'client_secret_post',
+    'private_key_jwt',
+    'tls_client_auth',
+    'self_signed_tls_client_auth',
+    'none',
+  ])
   .meta({ id: 'TokenEndpointAuthMethod' })
 export const SigningAlgorithm = z.enum(['ES256', 'RS256']).meta({ id: 'OidcSigningAlgorithm' })
 export const OidcScope = z
   .enum(['openid', 'email', 'phone', 'address', 'profile', 'groups', 'offline_access'])
   .meta({ id: 'OidcScope' })
+/** Where the name of a client's certificate stands (RFC 8705, section 2.1.2). */
+export const CertificateName = z
+  .enum(['SUBJECT_DN', 'SAN_DNS', 'SAN_URI', 'SAN_IP', 'SAN_EMAIL'])
+  .meta({ id: 'OidcCertificateName' })
+/** How an application hears of a decision (CIBA Core 1.0, section 5). */
+export const BackchannelDelivery = z.enum(['POLL', 'PING']).meta({ id: 'BackchannelDelivery' })
+export const UserCodeCharacterSet = z
+  .enum(['BASE20', 'DIGITS'])
+  .meta({ id: 'UserCodeCharacterSet' })
 
 const Uri = z.string().trim().min(1).max(2000)
 
@@ -54,10 +77,42 @@ const Fields = z.object({
   requirePushedRequests: z.boolean(),
   /** Access and refresh tokens are bound to the key of a DPoP proof (RFC 9449). */
   dpopBoundTokens: z.boolean(),
-  /** FAPI 2.0 Security Profile: pushed requests, a private key as proof and bound tokens. */
+  /** Tokens are bound to the certificate that the client shows in TLS (RFC 8705, section 3). */
+  certificateBoundTokens: z.boolean(),
+  /** For tls_client_auth: the authorities whose certificates it may show, as PEM. */
+  certificateAuthorities: z.string().trim().max(20_000).nullable(),
+  /** For tls_client_auth: where its name stands in the certificate, and the name itself. */
+  certificateName: CertificateName,
+  certificateNameValue: z.string().trim().max(500).nullable(),
+  /** FAPI 2.0 Security Profile: pushed requests, a key or certificate as proof, bound tokens. */
   fapi: z.boolean(),
+  /** Letters of the codes that people type for a device (RFC 8628, section 6.1). */
+  userCodeCharacterSet: UserCodeCharacterSet,
+  /** Without the dashes that group it; digits need at least nine. */
+  userCodeLength: z.int().min(8).max(16),
+  /** Seconds that people have to type it. */
+  deviceCodeTtlSeconds: z.int().min(60).max(1800),
+  /**
+   * Identifiers of APIs whose tokens it receives and may exchange (RFC 8693); its own for
+   * APIs it may exchange always, once it has the grant.
+   */
+  exchangeAudiences: z.array(z.string().trim().min(1).max(500)).max(20),
+  /** Types of `authorization_details` it may ask people to agree to (RFC 9396, section 2). */
+  authorizationDetailsTypes: z.array(z.string().trim().min(1).max(200)).max(20),
+  /** Whether it asks until somebody has decided (CIBA), or is told that they have. */
+  backchannelDelivery: BackchannelDelivery,
+  /** Where it is told; for PING. */
+  backchannelNotificationUri: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
   /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
+  /** Opened in a frame of the browser that signs out (OpenID Connect Front-Channel Logout 1.0). */
+  frontchannelLogoutUri: z
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),

@@ -93,10 +93,11 @@ export const deleteRadiusAgent = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
-  errors: ['not_found', 'precondition_failed'],
+  errors: ['not_found', 'precondition_failed', 'used_elsewhere'],
   audit: 'RADIUS_AGENT_DELETED',
   limit: 'change',
   summary: 'Remove a RADIUS agent; its credential ends at once',
+  description: 'Refused while an application names it; the refusal says which.',
 })
 
 export const renewRadiusCredential = endpoint({

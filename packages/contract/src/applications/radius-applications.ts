@@ -143,6 +143,7 @@ export const deleteRadiusApplication = endpoint({
   audit: 'APPLICATION_DELETED',
   limit: 'change',
   summary: 'Remove a RADIUS application; its clients are answered no more',
+  description: 'The resource rules about it are deleted with it.',
 })
 
 export const generateRadiusSecret = endpoint({

@@ -10,7 +10,7 @@ export const ApplicationTemplate = z
   .object({
     id: z.string(),
     name: z.string(),
-    protocol: z.enum(['OIDC', 'SAML', 'API', 'SYSLOG']),
+    protocol: z.enum(['OIDC', 'SAML', 'API', 'RADIUS', 'SYSLOG']),
     description: z.string(),
     /** The kind that an application from it is of. */
     applicationType: z.string(),
@@ -18,7 +18,10 @@ export const ApplicationTemplate = z
     category: z.enum(templateCategories).nullable(),
     /** What has to be filled in: it stands in braces in the addresses. */
     parameters: z.array(z.enum(templateParameters)),
+    /** Where answers go: redirect URIs, or consumers of SAML responses. */
     redirectUris: z.array(z.string()),
+    /** What a SAML product calls itself; null for others. */
+    entityId: z.string().nullable(),
     postLogoutRedirectUris: z.array(z.string()),
     /** The product's page where a sign-in begins; null where it has none of its own. */
     initiateLoginUri: z.string().nullable(),

@@ -52,14 +52,18 @@ export const TokenActivation = z
     secret: z.string().nullable(),
     /** ENTRUST_SOFT_TOKEN: the address that the app opens, also as a QR code; good once. */
     softToken: z.object({ link: z.string(), expiresAt: Instant }).nullable().default(null),
+    /** Whether the service that manages devices took the link; null when it was not asked. */
+    handedOver: z.boolean().nullable().default(null),
   })
   .meta({ id: 'TokenActivation' })
 
-/** Left out: nobody is mailed. */
+/** Left out: nobody is mailed, and nothing is handed over. */
 export const TokenActivationRequest = z
   .object({
     /** ENTRUST_SOFT_TOKEN: the link goes to the owner’s confirmed address, too. */
     mail: z.boolean().default(false),
+    /** ENTRUST_SOFT_TOKEN: the link goes to the service of `settings/sdp`, which brings it to a device. */
+    handOver: z.boolean().default(false),
   })
   .meta({ id: 'TokenActivationRequest' })
 

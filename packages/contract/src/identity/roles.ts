@@ -235,6 +235,7 @@ export const EffectiveRights = z
       Role.pick({
         id: true,
         name: true,
+        builtIn: true,
         superAdministrator: true,
         groupManagement: true,
         groupIds: true,

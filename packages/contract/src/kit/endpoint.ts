@@ -1,7 +1,9 @@
+import type { ProgramType } from '@signet/rules/applications'
 import type { Need } from '@signet/rules/permissions'
 import type { UserTab } from '@signet/rules/users'
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import { acceptingLockout, lockouts } from './lockouts.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 /** Which published document an endpoint belongs to. */
@@ -29,6 +31,10 @@ export type Access =
 export const needsOf = (endpoint: Endpoint): readonly Need[] =>
   endpoint.needs === undefined ? [] : [endpoint.needs, ...(endpoint.orNeeds ?? [])]
 
+/** Headers of its own that a call takes, as OpenAPI parameters. */
+export const headersOf = ({ errors }: Endpoint) =>
+  errors.some((code) => lockouts.some((one) => one === code)) ? [acceptingLockout] : []
+
 interface Shape {
   readonly method: Method
   /** Fastify notation: `/api/web/v3/users/:id`. */
@@ -36,6 +42,8 @@ interface Shape {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The media type of the body; JSON otherwise. */
+  readonly consumes?: 'text/plain'
   /** What leaves; fields outside it are stripped. `noContent` answers 204. */
   readonly answer: z.ZodType
   /** The media type of a streamed file; JSON otherwise. `answer` then stands for its text. */
@@ -46,6 +54,7 @@ interface Shape {
     | 'text/plain'
     | 'text/html'
     | 'application/samlmetadata+xml'
+    | 'text/xml'
   /** Answers 303: the browser is led on. */
   readonly redirects?: true
   readonly errors: readonly ErrorCode[]
@@ -56,8 +65,8 @@ interface Shape {
   readonly whileDue?: true
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
   readonly tab?: UserTab
-  /** Applications of this kind may call it, whatever they are permitted else. */
-  readonly alsoFor?: 'AUTH_API' | 'SIEM'
+  /** Applications of these kinds may call it, whatever they are permitted else. */
+  readonly alsoFor?: readonly ProgramType[]
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { lockouts } from './lockouts.ts'
 
 export interface SettingFault {
   /** The field, or a place in it: `origins.2`. */
@@ -67,6 +68,11 @@ interface Told {
   readonly catalogueId?: string
 }
 
+interface Change extends Told {
+  /** Whether administrators may be kept out by it. */
+  readonly locksOut?: true
+}
+
 /** GET of a family: every field, set or not. */
 export const readSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Told) =>
   endpoint({
@@ -79,7 +85,10 @@ export const readSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Told)
   })
 
 /** PUT of a family: what is given is changed, the rest stays. */
-export const updateSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Told) =>
+export const updateSettings = <S extends z.ZodRawShape>(
+  of: Family<S>,
+  { locksOut, ...told }: Change,
+) =>
   endpoint({
     ...access.update,
     path: pathOf(of.name),
@@ -88,7 +97,11 @@ export const updateSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Tol
       .strict()
       .meta({ id: `${of.id}Change` }),
     answer: of.fields.meta({ id: of.id }),
-    errors: ['guess_budget_exceeded', 'precondition_failed'],
+    errors: [
+      ...(locksOut === true ? lockouts : []),
+      'guess_budget_exceeded',
+      'precondition_failed',
+    ],
     audit: 'SETTINGS_UPDATED',
     ...told,
     description: [told.description, kept].filter((text) => text !== undefined).join(' '),

@@ -72,7 +72,7 @@ export const listAuditEvents = endpoint({
 
 export const listSiemEvents = endpoint({
   ...access,
-  alsoFor: 'SIEM',
+  alsoFor: ['SIEM'],
   method: 'POST',
   path: '/api/web/v2/reports/auditeventspaged/siem',
   body: PageRequest.extend({ from: z.iso.datetime().optional() }).meta({ id: 'SiemPageRequest' }),

@@ -341,6 +341,7 @@ export const listBulkOperations = endpoint({
   orNeeds: [
     ['BULKGROUPS', 'VIEW'],
     ['BULKHARDWARETOKENS', 'VIEW'],
+    ['BULKIDENTITYGUARD', 'VIEW'],
   ],
   limit: 'read',
   audit: null,

@@ -75,5 +75,5 @@ export const createSubscriber = endpoint({
   catalogueId: 'post:web.v1.subscribers',
   summary: 'Create a subscriber: a tenant of this provider',
   description:
-    'It stands with its keys, built-in roles and entitlement, or not at all. Its host is one name below the provider’s own; another one is given to it by whoever runs the service (`signet tenant url`). The first administrator gets a link by mail, which names the account and enrols a second factor; it works once, within seven days. Without an administrator the link is the answer, and is shown this once. The provider sees nothing inside the tenant.',
+    'It stands with its keys, built-in roles and entitlement, or not at all. Its host is one name below the provider’s own; another one is given to it by whoever runs the service (`signet tenant url`). The first administrator gets a link by mail, which names the account and enrolls a second factor; it works once, within seven days. Without an administrator the link is the answer, and is shown this once. The provider sees nothing inside the tenant.',
 })

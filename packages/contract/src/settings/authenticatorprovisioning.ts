@@ -23,11 +23,11 @@ export const authenticatorProvisioningFamily = family({
 })
 
 export const readAuthenticatorProvisioning = readSettings(authenticatorProvisioningFamily, {
-  summary: 'Which authenticators people enrol for themselves',
+  summary: 'Which authenticators people enroll for themselves',
 })
 
 export const updateAuthenticatorProvisioning = updateSettings(authenticatorProvisioningFamily, {
-  summary: 'Change which authenticators people enrol for themselves',
+  summary: 'Change which authenticators people enroll for themselves',
   description:
     'One that can be enrolled while signing in (GOOGLE_AUTHENTICATOR, FIDO) has to stay: whoever needs a second factor gets it there. What people have enrolled stays theirs.',
 })

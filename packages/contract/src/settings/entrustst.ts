@@ -30,5 +30,6 @@ export const readSoftTokenSettings = readSettings(entrustStFamily, {
 })
 
 export const updateSoftTokenSettings = updateSettings(entrustStFamily, {
+  locksOut: true,
   summary: 'Change how soft tokens and their pushes work',
 })

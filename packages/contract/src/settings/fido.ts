@@ -63,6 +63,7 @@ export const readFidoSettings = readSettings(fidoFamily, {
 })
 
 export const updateFidoSettings = updateSettings(fidoFamily, {
+  locksOut: true,
   summary: 'Change what passkeys have to be',
   description:
     'Registration rules hold for passkeys that are registered from now on. Metadata can only be required where the operator has supplied a metadata file.',

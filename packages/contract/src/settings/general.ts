@@ -14,6 +14,10 @@ export const generalFamily = family({
     sessionIdleMillis: Millis(minute, day).nullable(),
     /** How long a session lasts at most; null: as the installation has it. */
     sessionAbsoluteMillis: Millis(5 * minute, 30 * day).nullable(),
+    /** Sessions that one person may have open; null: as many as they like. */
+    sessionsPerUser: z.int().min(1).max(100).nullable(),
+    /** What a sign-in does that would be one too many: end the oldest session, or be refused. */
+    whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']),
     /** How long a factor counts as just proven, in signing in or again. */
     stepUpMillis: Millis(minute, hour),
     /** Wrong passwords until the first lock. */
@@ -24,6 +28,8 @@ export const generalFamily = family({
   defaults: {
     sessionIdleMillis: null,
     sessionAbsoluteMillis: null,
+    sessionsPerUser: null,
+    whenSessionsFull: 'END_OLDEST',
     stepUpMillis: 10 * minute,
     passwordAttempts: 5,
     passwordLockMillis: 15 * minute,
@@ -41,5 +47,5 @@ export const readGeneralSettings = readSettings(generalFamily, {
 export const updateGeneralSettings = updateSettings(generalFamily, {
   summary: 'Change sessions and lockouts',
   description:
-    'Sessions that are open keep their end; their next renewal follows the new idle time. Wrong answers already counted stay counted.',
+    'Sessions that are open keep their end; their next renewal follows the new idle time, and a lower number of sessions counts from the next sign-in on. Wrong answers already counted stay counted.',
 })

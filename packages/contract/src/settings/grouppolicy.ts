@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 import { PolicySettings, policyParts } from './policy-parts.ts'
 
@@ -42,6 +43,7 @@ const add = {
   method: 'POST',
   answer: GroupPolicy,
   errors: [
+    ...lockouts,
     'access_denied',
     'group_not_found',
     'group_policy_exists',
@@ -141,6 +143,7 @@ export const updateGroupPolicy = endpoint({
   body: GroupPolicyChange,
   answer: GroupPolicy,
   errors: [
+    ...lockouts,
     'access_denied',
     'group_not_found',
     'group_policy_exists',
@@ -161,6 +164,7 @@ export const changeGroupPolicyState = endpoint({
   body: z.object({ state: State }).meta({ id: 'GroupPolicyState' }),
   answer: GroupPolicy,
   errors: [
+    ...lockouts,
     'access_denied',
     'group_policy_not_found',
     'guess_budget_exceeded',
@@ -176,7 +180,7 @@ export const orderGroupPolicies = endpoint({
   path: `${path}/priority`,
   body: z.object({ ids: z.array(Uuid).max(mostGroupPolicies) }).meta({ id: 'GroupPolicyPriority' }),
   answer: z.array(GroupPolicy),
-  errors: ['access_denied', 'group_policy_not_found'],
+  errors: [...lockouts, 'access_denied', 'group_policy_not_found'],
   audit: 'GROUP_POLICIES_ORDERED',
   summary: 'Put the group policies in order',
   description: `Names each policy once, the first to be asked first. ${everyGroup}`,
@@ -191,6 +195,7 @@ export const deleteGroupPolicy = endpoint({
   params: IdParams,
   answer: noContent,
   errors: [
+    ...lockouts,
     'access_denied',
     'group_policy_not_found',
     'guess_budget_exceeded',

@@ -46,6 +46,7 @@ export const readMagicLinkSettings = readSettings(magicLinkFamily, {
 })
 
 export const updateMagicLinkSettings = updateSettings(magicLinkFamily, {
+  locksOut: true,
   summary: 'Change whether and how links in mails sign in',
   description:
     'Administrators never sign in by a link, and a link never counts as one of two different factors beside something else that is held.',

@@ -55,6 +55,7 @@ export const readOtpSettings = readSettings(otpFamily, {
 })
 
 export const updateOtpSettings = updateSettings(otpFamily, {
+  locksOut: true,
   path,
   summary: 'Change how one-time codes are made and sent',
   description:

@@ -30,5 +30,6 @@ export const readRbaSettings = readSettings(rbaFamily, {
   summary: 'How risk is measured',
 })
 export const updateRbaSettings = updateSettings(rbaFamily, {
+  locksOut: true,
   summary: 'Change how risk is measured',
 })

@@ -72,5 +72,5 @@ export const readRegistrationSettings = readSettings(registrationFamily, {
 export const updateRegistrationSettings = updateSettings(registrationFamily, {
   summary: 'Change what people register when they join',
   description:
-    'Nothing can be required that people have no way to register: questions that nobody is asked, cards that people do not enrol, tokens that they do not take over.',
+    'Nothing can be required that people have no way to register: questions that nobody is asked, cards that people do not enroll, tokens that they do not take over.',
 })

@@ -4,6 +4,9 @@ export const storedSessionKey = 'signet.authentication'
 /** Session storage: what waits in this tab while its browser proves an account elsewhere (`stored-upstream.ts`). */
 export const storedUpstreamKey = 'signet.upstream'
 
+/** Session storage: what a SAML provider has posted, until the tab that waits takes it. */
+export const storedUpstreamResponseKey = 'signet.upstream-response'
+
 /**
  * IndexedDB: the non-extractable key pair of DPoP proofs (RFC 9449), made once per origin and shared
  * by its tabs: a CryptoKeyPair under `entry` in the object store, ECDSA P-256.

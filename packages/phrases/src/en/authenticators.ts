@@ -2,6 +2,7 @@ import type cards from './authenticators/cards.json'
 import type devices from './authenticators/devices.json'
 import type mails from './authenticators/mails.json'
 import type proof from './authenticators/proof.json'
+import type radius from './authenticators/radius.json'
 
 /** One line for each file of `en/authenticators/`: `subject: typeof subject`. */
 export interface Authenticators {
@@ -9,4 +10,5 @@ export interface Authenticators {
   devices: typeof devices
   mails: typeof mails
   proof: typeof proof
+  radius: typeof radius
 }

@@ -1,4 +1,3 @@
-import type actions from './dashboard/actions.json'
 import type archives from './dashboard/archives.json'
 import type audit from './dashboard/audit.json'
 import type entitlements from './dashboard/entitlements.json'
@@ -11,7 +10,6 @@ import type tasks from './dashboard/tasks.json'
 
 /** One line for each file of `en/dashboard/`: `subject: typeof subject`. */
 export interface Dashboard {
-  actions: typeof actions
   archives: typeof archives
   audit: typeof audit
   entitlements: typeof entitlements

@@ -1,2 +1,24 @@
+import type databases from './issuancePortal/databases.json'
+import type designs from './issuancePortal/designs.json'
+import type enrollmentDesigns from './issuancePortal/enrollmentDesigns.json'
+import type enrollments from './issuancePortal/enrollments.json'
+import type flashPasses from './issuancePortal/flashPasses.json'
+import type fleet from './issuancePortal/fleet.json'
+import type printers from './issuancePortal/printers.json'
+import type printing from './issuancePortal/printing.json'
+import type restIssuanceApiErrors from './issuancePortal/restIssuanceApiErrors.json'
+import type smartCards from './issuancePortal/smartCards.json'
+
 /** One line for each file of `en/issuancePortal/`: `subject: typeof subject`. */
-export type IssuancePortal = Record<never, never>
+export interface IssuancePortal {
+  databases: typeof databases
+  designs: typeof designs
+  enrollmentDesigns: typeof enrollmentDesigns
+  enrollments: typeof enrollments
+  fleet: typeof fleet
+  flashPasses: typeof flashPasses
+  printers: typeof printers
+  printing: typeof printing
+  restIssuanceApiErrors: typeof restIssuanceApiErrors
+  smartCards: typeof smartCards
+}

@@ -3,6 +3,7 @@ import type groups from './members/groups.json'
 import type many from './members/many.json'
 import type membership from './members/membership.json'
 import type organizations from './members/organizations.json'
+import type risk from './members/risk.json'
 import type roles from './members/roles.json'
 import type users from './members/users.json'
 
@@ -13,6 +14,7 @@ export interface Members {
   many: typeof many
   membership: typeof membership
   organizations: typeof organizations
+  risk: typeof risk
   roles: typeof roles
   users: typeof users
 }

@@ -2,6 +2,7 @@ import type acrs from './resource/acrs.json'
 import type apiApplications from './resource/apiApplications.json'
 import type apis from './resource/apis.json'
 import type applications from './resource/applications.json'
+import type decisions from './resource/decisions.json'
 import type definitions from './resource/definitions.json'
 import type flows from './resource/flows.json'
 import type grids from './resource/grids.json'
@@ -9,6 +10,7 @@ import type identityProviders from './resource/identityProviders.json'
 import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
+import type radius from './resource/radius.json'
 import type rules from './resource/rules.json'
 import type saml from './resource/saml.json'
 import type syslog from './resource/syslog.json'
@@ -29,11 +31,13 @@ export interface Resource {
   identityProviders: typeof identityProviders
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims
+  radius: typeof radius
   syslog: typeof syslog
   templates: typeof templates
   saml: typeof saml
   tokens: typeof tokens
   webhooks: typeof webhooks
+  decisions: typeof decisions
   definitions: typeof definitions
   ipLists: typeof ipLists
   rules: typeof rules

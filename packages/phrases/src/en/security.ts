@@ -1,10 +1,12 @@
 import type authenticator from './security/authenticator.json'
 import type closed from './security/closed.json'
 import type consent from './security/consent.json'
+import type device from './security/device.json'
 import type enrollment from './security/enrollment.json'
 import type methods from './security/methods.json'
 import type page from './security/page.json'
 import type passwords from './security/passwords.json'
+import type requests from './security/requests.json'
 import type reset from './security/reset.json'
 import type setup from './security/setup.json'
 import type signIn from './security/sign-in.json'
@@ -15,10 +17,12 @@ export interface Security {
   authenticator: typeof authenticator
   closed: typeof closed
   consent: typeof consent
+  device: typeof device
   enrollment: typeof enrollment
   methods: typeof methods
   page: typeof page
   passwords: typeof passwords
+  requests: typeof requests
   reset: typeof reset
   setup: typeof setup
   'sign-in': typeof signIn

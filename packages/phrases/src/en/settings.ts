@@ -7,12 +7,14 @@ import type devices from './settings/devices.json'
 import type email from './settings/email.json'
 import type face from './settings/face.json'
 import type faults from './settings/faults.json'
+import type flashPass from './settings/flashPass.json'
 import type general from './settings/general.json'
 import type grid from './settings/grid.json'
 import type groupNames from './settings/groupNames.json'
 import type guessing from './settings/guessing.json'
 import type hardwareTokens from './settings/hardwareTokens.json'
 import type kba from './settings/kba.json'
+import type legacyTokens from './settings/legacyTokens.json'
 import type magicLinks from './settings/magicLinks.json'
 import type notices from './settings/notices.json'
 import type notification from './settings/notification.json'
@@ -25,11 +27,13 @@ import type rba from './settings/rba.json'
 import type registration from './settings/registration.json'
 import type reset from './settings/reset.json'
 import type riskEngines from './settings/riskEngines.json'
+import type sdp from './settings/sdp.json'
 import type signUps from './settings/signUps.json'
 import type softToken from './settings/softToken.json'
 import type softTokenSdk from './settings/softTokenSdk.json'
 import type temporaryCodes from './settings/temporaryCodes.json'
 import type tenant from './settings/tenant.json'
+import type userCertificates from './settings/userCertificates.json'
 import type verification from './settings/verification.json'
 import type words from './settings/words.json'
 
@@ -44,9 +48,11 @@ export interface Settings {
   email: typeof email
   face: typeof face
   faults: typeof faults
+  flashPass: typeof flashPass
   general: typeof general
   grid: typeof grid
   groupNames: typeof groupNames
+  legacyTokens: typeof legacyTokens
   magicLinks: typeof magicLinks
   passkeys: typeof passkeys
   guessing: typeof guessing
@@ -64,9 +70,11 @@ export interface Settings {
   tenant: typeof tenant
   notices: typeof notices
   temporaryCodes: typeof temporaryCodes
+  userCertificates: typeof userCertificates
   verification: typeof verification
   words: typeof words
   riskEngines: typeof riskEngines
+  sdp: typeof sdp
   signUps: typeof signUps
   rba: typeof rba
 }

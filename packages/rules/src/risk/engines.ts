@@ -138,6 +138,8 @@ export const isOfDefinition = (
 
 /** What became of asking an engine about one sign-in. */
 export interface EngineAnswer {
+  /** Milliseconds since 1970; unknown for answers kept before it was told. */
+  readonly askedAt?: number
   readonly name: string
   /** Null where it said none. */
   readonly level: RiskLevel | null

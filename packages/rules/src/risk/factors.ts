@@ -41,6 +41,16 @@ export type RiskFactor =
       /** Fails from this risk on. */
       readonly failsFrom: 'MEDIUM' | 'HIGH'
     })
+export const factorTypes = [
+  'DATE_TIME',
+  'IP',
+  'GEOLOCATION',
+  'TRAVEL_VELOCITY',
+  'LOCATION_HISTORY',
+  'KNOWN_DEVICE',
+  'DEVICE_VERIFICATION',
+  'RISK_ENGINE',
+] as const satisfies readonly FactorType[]
 export type FactorType = RiskFactor['type']
 
 export interface SeenPlace extends Coordinates {
@@ -79,18 +89,20 @@ export interface RiskFacts {
 }
 
 /** Why a factor came out as it did. */
-export type FactorReason =
-  | 'WITHIN'
-  | 'OUTSIDE'
-  | 'LIST_MISSING'
-  | 'UNKNOWN_PLACE'
-  | 'NO_HISTORY'
-  | 'SKIPPED'
-  | 'NEW'
-  | 'KNOWN'
-  | 'TOO_FAST'
-  | 'RISKY'
-  | 'ENGINE_FAILED'
+export const factorReasons = [
+  'WITHIN',
+  'OUTSIDE',
+  'LIST_MISSING',
+  'UNKNOWN_PLACE',
+  'NO_HISTORY',
+  'SKIPPED',
+  'NEW',
+  'KNOWN',
+  'TOO_FAST',
+  'RISKY',
+  'ENGINE_FAILED',
+] as const
+export type FactorReason = (typeof factorReasons)[number]
 
 export interface FactorOutcome extends OfPoints {
   readonly type: FactorType

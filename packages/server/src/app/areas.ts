@@ -3,8 +3,9 @@ import * as samlStandard from '@signet/contract/access/saml-standard'
 import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
 import { acrRoutes } from '../modules/access/acrs/index.ts'
+import { authenticatorScopeRoutes } from '../modules/access/authenticator-scopes/index.ts'
 import { contactVerificationRoutes } from '../modules/access/contact-verification/index.ts'
-import { authenticationFlowRoutes } from '../modules/access/flows/index.ts'
+import { flowRoutes } from '../modules/access/flows/index.ts'
 import { groupPolicyRoutes } from '../modules/access/group-policies/index.ts'
 import { guessBudgetRoutes, withinGuessBudget } from '../modules/access/guess-budget/index.ts'
 import { helpDeskCallRoutes } from '../modules/access/help-desk-calls/index.ts'
@@ -24,20 +25,26 @@ import { selfDeviceRoutes } from '../modules/access/self-devices/index.ts'
 import { selfFaceRoutes } from '../modules/access/self-faces/index.ts'
 import { selfGridRoutes } from '../modules/access/self-grids/index.ts'
 import { selfMachineRoutes } from '../modules/access/self-machines/index.ts'
+import { selfTenantRoutes } from '../modules/access/self-tenants/index.ts'
 import { selfUserRoutes } from '../modules/access/self-user/index.ts'
 import { selfWeChatRoutes } from '../modules/access/self-wechat/index.ts'
 import { setupRoutes } from '../modules/access/setup/index.ts'
-import { pushRoutes, signInRoutes } from '../modules/access/sign-in/index.ts'
+import { engine, pushRoutes, signInRoutes } from '../modules/access/sign-in/index.ts'
 import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { transactionRoutes } from '../modules/access/transactions/index.ts'
 import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
+import { createCertificateDoor } from '../modules/access/user-certificate-sign-in/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
 import { apiApplicationRoutes } from '../modules/applications/api-applications/index.ts'
-import { identityProviderRoutes } from '../modules/applications/identity-providers/index.ts'
+import {
+  identityProviderRoutes,
+  samlIdentityProviderRoutes,
+} from '../modules/applications/identity-providers/index.ts'
 import { oauthRoleRoutes } from '../modules/applications/oauth-roles/index.ts'
 import { oidcApplicationRoutes } from '../modules/applications/oidc-applications/index.ts'
 import { oidcClaimRoutes } from '../modules/applications/oidc-claims/index.ts'
+import { programAgentRoutes } from '../modules/applications/program-agents/index.ts'
 import { radiusAgentRoutes } from '../modules/applications/radius-agents/index.ts'
 import { radiusApplicationRoutes } from '../modules/applications/radius-applications/index.ts'
 import { radiusSessionRoutes } from '../modules/applications/radius-sessions/index.ts'
@@ -71,6 +78,25 @@ import { organizationRoutes } from '../modules/identity/organizations/index.ts'
 import { roleRoutes } from '../modules/identity/roles/index.ts'
 import { userAttributeRoutes } from '../modules/identity/user-attributes/index.ts'
 import { createUserRoutes } from '../modules/identity/users/index.ts'
+import { credentialDesignRoutes } from '../modules/issuance/credential-designs/index.ts'
+import {
+  enrollmentActionRoutes,
+  enrollmentApiRoutes,
+  enrollmentRoutes,
+} from '../modules/issuance/enrollments/index.ts'
+import { externalDatabaseRoutes } from '../modules/issuance/external-databases/index.ts'
+import { fieldConnectionRoutes } from '../modules/issuance/field-connections/index.ts'
+import { flashPassDesignRoutes } from '../modules/issuance/flash-pass-designs/index.ts'
+import {
+  enrollmentPrintRoutes,
+  printJobRoutes,
+  printQueueRoutes,
+} from '../modules/issuance/print-jobs/index.ts'
+import { printerSearchRoutes } from '../modules/issuance/printer-search/index.ts'
+import { printerDashboardRoutes, printerRoutes } from '../modules/issuance/printers/index.ts'
+import { smartCardProfileRoutes } from '../modules/issuance/smart-card-profiles/index.ts'
+import { variableGraphicRoutes } from '../modules/issuance/variable-graphics/index.ts'
+import { workflowDesignRoutes } from '../modules/issuance/workflow-designs/index.ts'
 import { archiveRoutes } from '../modules/operations/archives/index.ts'
 import { auditEventRoutes } from '../modules/operations/audit-events/index.ts'
 import { bulkOperationRoutes } from '../modules/operations/bulk-operations/index.ts'
@@ -86,17 +112,24 @@ import { emailMessageRoutes } from '../modules/settings/email-messages/index.ts'
 import { emailServerRoutes } from '../modules/settings/email-server/index.ts'
 import { emailTemplateRoutes } from '../modules/settings/email-templates/index.ts'
 import { familyRoutes } from '../modules/settings/families/index.ts'
+import { flashPassSettingRoutes } from '../modules/settings/flash-pass/index.ts'
 import { httpConnectorRoutes } from '../modules/settings/http-connectors/index.ts'
 import { kbaQuestionRoutes } from '../modules/settings/kba-questions/index.ts'
 import { mobileSdkRoutes } from '../modules/settings/mobile-sdk/index.ts'
 import { otpProviderRoutes } from '../modules/settings/otp-provider/index.ts'
+import { sdpRoutes } from '../modules/settings/sdp/index.ts'
 import { accountRoutes } from '../modules/tenancy/accounts/accounts.routes.ts'
 import { entitlementRoutes } from '../modules/tenancy/entitlements/index.ts'
 import { sessionRoutes } from '../modules/tenancy/sessions/index.ts'
 import { subscriberRoutes } from '../modules/tenancy/subscribers/subscribers.routes.ts'
 import { oidcDoor } from '../protocols/oidc/door.ts'
 import { oidcInteractionRoutes } from '../protocols/oidc/interactions.routes.ts'
+import { signInRequestRoutes } from '../protocols/oidc/sign-in-requests.routes.ts'
+import { userCodeRoutes } from '../protocols/oidc/user-codes.routes.ts'
 import { samlDoor } from '../protocols/saml/door.ts'
+import { samlInteractionRoutes } from '../protocols/saml/interactions.routes.ts'
+import { leavingFor } from '../protocols/saml/sign-out.ts'
+import { withItsRules } from './with-its-rules.ts'
 
 /** Users show and change what the areas above them know of a person. */
 const userRoutes = createUserRoutes({
@@ -115,6 +148,8 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     mobileSdkRoutes,
     httpConnectorRoutes,
     otpProviderRoutes,
+    sdpRoutes,
+    flashPassSettingRoutes,
     kbaQuestionRoutes,
   ],
   identity: [userRoutes, groupRoutes, organizationRoutes, roleRoutes, userAttributeRoutes],
@@ -140,24 +175,28 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     userAuthenticatorRoutes,
   ],
   applications: [
-    oidcApplicationRoutes,
+    withItsRules(oidcApplicationRoutes, 'deleteOidcApplication'),
     oidcClaimRoutes,
     oauthRoleRoutes,
     resourceApiRoutes,
     userOauthTokenRoutes,
     apiApplicationRoutes,
-    radiusApplicationRoutes,
+    programAgentRoutes,
+    withItsRules(radiusApplicationRoutes, 'deleteRadiusApplication'),
     radiusAgentRoutes,
     radiusSessionRoutes,
-    samlApplicationRoutes,
+    withItsRules(samlApplicationRoutes, 'deleteSamlApplication'),
     samlCertificateRoutes,
     templateRoutes,
     identityProviderRoutes,
+    samlIdentityProviderRoutes,
   ],
   access: [
     signInRoutes({ oidc: oidcDoor, saml: samlDoor }, shownSignUp),
     createMagicLinkDoor({ oidc: oidcDoor, saml: samlDoor }),
-    createUpstreamDoor({ oidc: oidcDoor, saml: samlDoor }),
+    createUpstreamDoor({ oidc: oidcDoor, saml: samlDoor }, leavingFor),
+    authenticatorScopeRoutes,
+    createCertificateDoor({ oidc: oidcDoor, saml: samlDoor }),
     pushRoutes,
     signUpRoutes,
     setupRoutes,
@@ -171,11 +210,12 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     selfWeChatRoutes,
     selfUserRoutes,
     selfApplicationRoutes,
+    selfTenantRoutes,
     contactVerificationRoutes,
     verificationRoutes,
     helpDeskCallRoutes,
     groupPolicyRoutes,
-    authenticationFlowRoutes,
+    flowRoutes,
     acrRoutes,
     guessBudgetRoutes,
     ipListRoutes,
@@ -185,6 +225,24 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     radiusSignInRoutes,
     riskEngineRoutes,
     whatIfRoutes,
+  ],
+  issuance: [
+    credentialDesignRoutes,
+    enrollmentRoutes,
+    enrollmentActionRoutes,
+    enrollmentApiRoutes,
+    printerRoutes,
+    printerDashboardRoutes,
+    printerSearchRoutes,
+    printJobRoutes,
+    enrollmentPrintRoutes,
+    printQueueRoutes,
+    workflowDesignRoutes,
+    externalDatabaseRoutes,
+    smartCardProfileRoutes,
+    fieldConnectionRoutes,
+    flashPassDesignRoutes,
+    variableGraphicRoutes,
   ],
   operations: [
     auditEventRoutes,
@@ -199,10 +257,13 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     uiErrorRoutes,
   ],
   provider: [providerSubscriberRoutes],
-  protocols: [oidcInteractionRoutes],
+  protocols: [oidcInteractionRoutes, userCodeRoutes, signInRequestRoutes, samlInteractionRoutes],
 }
 
-export const allRoutes: readonly Route[] = Object.values(areas).flat(2).map(withinGuessBudget)
+export const allRoutes: readonly Route[] = Object.values(areas)
+  .flat(2)
+  .map(withinGuessBudget)
+  .map(engine.keepingWaysIn)
 
 /** With the standards' own endpoints, which their protocols mount. */
 export const documentedCalls: readonly Documented[] = [

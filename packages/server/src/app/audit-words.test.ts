@@ -23,6 +23,6 @@ const actions = new Set([
 
 it('every action of the audit log has words', () => {
   expect(actions.size).toBeGreaterThan(100)
-  const { actions: words } = Object(textsOf('en', 'dashboard'))
+  const { actions: words } = Object(textsOf('en', 'userPortal'))
   expect([...actions].filter((action) => !Object.hasOwn(words, action)).toSorted()).toEqual([])
 })

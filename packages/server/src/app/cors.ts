@@ -10,7 +10,8 @@ const paths = '/api/web/'
 const exposed =
   'DPoP-Nonce, ETag, Retry-After, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id'
 const methods = 'GET, POST, PUT, DELETE, PATCH'
-const headers = 'Accept-Language, Authorization, Content-Type, DPoP, If-Match'
+const headers =
+  'Accept-Language, Authorization, Content-Type, DPoP, If-Match, Signet-Accept-Lockout'
 
 const withAnyPort = (origin: string): string => {
   const { protocol, hostname } = new URL(origin)

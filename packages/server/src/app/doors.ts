@@ -8,6 +8,7 @@ import { isDue } from '../modules/access/registration/index.ts'
 import { warmSettings } from '../modules/settings/families/index.ts'
 import { cookieName, type TenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { clientAddress, hostOf } from '../platform/addresses.ts'
+import { clientCertificate } from '../platform/client-certificate.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createGate } from './open-endpoints.ts'
 import { nonceFor, readProof } from './request-proof.ts'
@@ -39,18 +40,35 @@ const cookieHeader = (
   return `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; ${end}${secure}`
 }
 
+const readyTenant = async (
+  platform: Platform,
+  tenants: TenantFinder,
+  host: string,
+): Promise<Tenant> => {
+  const tenant = await tenants.byHost(host)
+  const db = platform.database.forTenant(tenant.id)
+  await Promise.all([
+    platform.secrets.ready(tenant.id),
+    platform.keyRing.warm(tenant.id),
+    warmSettings({ platform, tenant, db }),
+  ])
+  return tenant
+}
+
+/** Percent-encoded, for names are not bound to ASCII. */
+const acceptedLockoutOf = (request: FastifyRequest): string | null => {
+  const header = request.headers['signet-accept-lockout']
+  if (typeof header !== 'string' || header.length > 1000) return null
+  try {
+    return decodeURIComponent(header)
+  } catch {
+    return null
+  }
+}
+
 /** Who a request is from: tenant by host, session by token and proof. */
 export const createDoors = (platform: Platform, tenants: TenantFinder): Doors => ({
-  async findTenant(host) {
-    const tenant = await tenants.byHost(host)
-    const db = platform.database.forTenant(tenant.id)
-    await Promise.all([
-      platform.secrets.ready(tenant.id),
-      platform.keyRing.warm(tenant.id),
-      warmSettings({ platform, tenant, db }),
-    ])
-    return tenant
-  },
+  findTenant: (host) => readyTenant(platform, tenants, host),
   requestInfo(request) {
     const cookies = request.headers.cookie === undefined ? none : cookiesOf(request)
     return {
@@ -59,7 +77,9 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
       userAgent: request.headers['user-agent'] ?? null,
       host: hostOf(request, platform.config),
       keyThumbprint: null,
+      acceptedLockout: acceptedLockoutOf(request),
       cookies,
+      certificate: () => clientCertificate(request, platform.config),
     }
   },
   async authenticate(request, tenant, info) {

@@ -42,9 +42,9 @@ describe('paths', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('take GET to read, POST to make, PUT to change and DELETE to remove', () => {
+  it('take GET to read, POST to make, PUT to change, PATCH to change a part and DELETE to remove', () => {
     const methods = new Set<string>(allRoutes.map(({ endpoint }) => endpoint.method))
-    expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
+    expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
     const with_ = (method: string, path: string) =>
       allRoutes.some((route) => route.endpoint.method === method && route.endpoint.path === path)
     for (const path of ['/api/web/v1/siteroles', '/api/web/v1/applications/oidc']) {

@@ -9,6 +9,10 @@ import { deliverNotice, mailNotices } from '../modules/authenticators/notices/in
 import { deliverPush } from '../modules/authenticators/soft-tokens/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
+import {
+  createPrintDispatcher,
+  type PrintDispatcher,
+} from '../modules/issuance/print-jobs/index.ts'
 import { workOnArchive } from '../modules/operations/archives/index.ts'
 import {
   auditEventJob,
@@ -27,6 +31,8 @@ import {
 } from '../modules/operations/webhooks/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
+import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
 import type { Nodes } from './nodes.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
@@ -98,9 +104,22 @@ interface Parts {
   readonly nodes: Nodes
   readonly dispatcher: Dispatcher
   readonly forwarder: Forwarder
+  readonly printing: PrintDispatcher
 }
 
-const repeated = ({ platform, nodes, dispatcher, forwarder }: Parts): readonly Repeated[] => [
+const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
+  { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
+  {
+    name: 'sweep',
+    pauseMillis: hour,
+    afterMillis: 60_000,
+    work: (isStopped) =>
+      sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
+  },
+]
+
+const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonly Repeated[] => [
   {
     name: 'audit sequencer',
     pauseMillis: 1000,
@@ -114,19 +133,16 @@ const repeated = ({ platform, nodes, dispatcher, forwarder }: Parts): readonly R
   },
   { name: 'webhook deliveries', pauseMillis: 500, work: () => dispatcher.look() },
   { name: 'syslog', pauseMillis: 1000, work: () => forwarder.look() },
+  { name: 'printing', pauseMillis: 1000, work: () => printing.look() },
   {
     name: 'scheduled tasks',
     pauseMillis: 5000,
     work: () => runDueTasks(platform, tenantContexts(platform, 'scheduled-tasks')),
   },
-  { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
-  { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
-    name: 'sweep',
-    pauseMillis: hour,
-    afterMillis: 60_000,
-    work: (isStopped) =>
-      sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
+    name: 'sign-outs',
+    pauseMillis: 1000,
+    work: () => enqueueSignOuts(platform, tenantContexts(platform, 'sign-outs')),
   },
 ]
 
@@ -140,20 +156,24 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'pushes', work: deliverPush })
   const dispatcher = createDispatcher(platform)
   const forwarder = createForwarder(platform)
-  const parts = { platform, nodes, dispatcher, forwarder }
-  const workers = repeated(parts).map((each) => repeat(platform, each))
+  const printing = createPrintDispatcher(platform)
+  const parts = { platform, nodes, dispatcher, forwarder, printing }
+  const workers = [...repeated(parts), ...upkeep(parts)].map((each) => repeat(platform, each))
   await handleInTenant(platform, { queue: 'bulk-operations', work: workOnBulkOperation })
   await handleInTenant(platform, { queue: 'audit-archives', work: workOnArchive })
   await handleInTenant(platform, { queue: 'reports', work: workOnReport })
   await handleInTenant(platform, { queue: 'list-exports', work: createExportWork(allRoutes) })
   await handleInTenant(platform, { queue: 'scheduled-tasks', work: workOnRun })
   await handleInTenant(platform, { queue: 'what-ifs', work: workOnWhatIf })
+  await handleInTenant(platform, { queue: 'sign-outs', work: workOnSignOut })
+  await handleInTenant(platform, { queue: 'sign-in-pings', work: sendPing })
   return {
     stop: async () => {
       await Promise.all([
         platform.queue.stop(),
         dispatcher.stop(),
         forwarder.stop(),
+        printing.stop(),
         ...workers.map((worker) => worker.stop()),
       ])
       await nodes.leave()

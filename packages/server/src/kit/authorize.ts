@@ -3,9 +3,6 @@ import { may } from '@signet/rules/permissions'
 import type { Actor } from './context.ts'
 import { ApiError } from './errors.ts'
 
-const isFor = ({ alsoFor }: Endpoint, actor: Actor): boolean =>
-  alsoFor !== undefined && actor.kind === 'application' && actor.applicationType === alsoFor
-
 /**
  * Whether this actor may call this endpoint at all; rules about single rows are the module's.
  * @throws invalid_web_session without a session, access_denied without the permission
@@ -18,7 +15,8 @@ export const authorize = (endpoint: Endpoint, actor: Actor): void => {
     return
   }
   if (actor.kind === 'system') throw new ApiError('access_denied')
-  if (isFor(endpoint, actor)) return
+  const kind = actor.kind === 'application' ? actor.applicationType : null
+  if (kind !== null && endpoint.alsoFor?.includes(kind) === true) return
   const { permissions } = actor
   if (!needsOf(endpoint).some((need) => may(permissions, need))) throw new ApiError('access_denied')
 }

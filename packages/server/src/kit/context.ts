@@ -1,3 +1,5 @@
+import type { X509Certificate } from 'node:crypto'
+import type { ProgramType } from '@signet/rules/applications'
 import { may, type Need, type Permissions } from '@signet/rules/permissions'
 import type { TenantDb } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -39,7 +41,7 @@ export interface UserActor extends Rights {
 
 export interface ApplicationActor extends Rights {
   readonly kind: 'application'
-  readonly applicationType: 'ADMIN_API' | 'AUTH_API' | 'SIEM'
+  readonly applicationType: ProgramType
   readonly id: string
   readonly name: string
   readonly sessionId: string
@@ -59,8 +61,12 @@ export interface RequestInfo {
   readonly host: string
   /** RFC 7638 thumbprint of the DPoP proof's key, when a valid proof came with the request. */
   readonly keyThumbprint: string | null
+  /** Who accepts to be locked out, as typed. */
+  readonly acceptedLockout?: string | null
   /** The value of a cookie; null for none. */
   readonly cookies: (name: string) => string | null
+  /** The certificate whose key this client has proven to hold; null for none, absent outside HTTP. */
+  readonly certificate?: () => X509Certificate | null
 }
 
 export interface Context {
@@ -80,9 +86,8 @@ export interface Context {
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-export const mayDo = (ctx: Context, need: Need): boolean =>
-  (ctx.actor.kind === 'user' || ctx.actor.kind === 'application') &&
-  may(ctx.actor.permissions, need)
+export const mayDo = ({ actor }: Context, need: Need): boolean =>
+  (actor.kind === 'user' || actor.kind === 'application') && may(actor.permissions, need)
 
 /** The signed-in user of a self-service call. @throws access_denied for any other actor */
 export const signedInUser = (ctx: Context): UserActor => {

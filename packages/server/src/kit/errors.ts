@@ -44,7 +44,9 @@ const rowOf = (code: ErrorCode): ErrorRow => errors[code]
 
 /** English, for whoever reads a log of answers; the faces have texts of their own by the code. */
 const textOfError = ({ code, details }: ApiError): string => {
-  const message = messageOf(textsOf('en', 'restApiErrors'), code)
+  const message = /^[A-Z]/.test(code)
+    ? messageOf(textsOf('en', 'issuancePortal'), `restIssuanceApiErrors.${code}`)
+    : messageOf(textsOf('en', 'restApiErrors'), code)
   return message === undefined ? code : formatMessage(message, details.parameters ?? {}, 'en')
 }
 

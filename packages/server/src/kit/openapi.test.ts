@@ -30,4 +30,17 @@ describe('the OpenAPI documents', () => {
       expect(text).not.toContain('$defs')
     }
   })
+
+  it('name the header by which a change is made that keeps administrators out', () => {
+    const { paths } = Object(openApiDocument('administration', documentedCalls, version))
+    const withHeader = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.values(Object(calls)).flatMap((call) =>
+        JSON.stringify(Object(call).parameters).includes('"Signet-Accept-Lockout","in":"header"')
+          ? [path]
+          : [],
+      ),
+    )
+    expect(withHeader).toContain('/api/web/v2/resourcerules')
+    expect(withHeader).not.toContain('/api/web/v1/users')
+  })
 })

@@ -1,5 +1,5 @@
 import { errors } from '@signet/contract/errors'
-import { type Api, type Endpoint, needsOf } from '@signet/contract/kit/endpoint'
+import { type Api, type Endpoint, headersOf, needsOf } from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
 import type { Route } from './routes.ts'
 
@@ -76,7 +76,6 @@ const parametersOf = (
   }))
 
 const baseErrors = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
-
 const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
   const codes = [...new Set([...endpoint.errors, ...baseErrors, ...sessionErrors(endpoint)])]
   const byStatus = Map.groupBy(codes, (code) => String(errors[code].status))
@@ -96,12 +95,12 @@ const sessionErrors = (endpoint: Endpoint) =>
     : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
 
 const leadsOn = { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } }
+const contentOf = (type = 'application/json', schema: Json) => ({ [type]: { schema } })
 
 const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
   if (endpoint.redirects === true) return { 303: leadsOn }
   if (endpoint.answer instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
-  const schema = schemaOf(endpoint.answer, 'output', components)
-  const content = { [endpoint.produces ?? 'application/json']: { schema } }
+  const content = contentOf(endpoint.produces, schemaOf(endpoint.answer, 'output', components))
   return { 200: { description: 'Done', content } }
 }
 
@@ -127,13 +126,14 @@ const operationOf = ({ name, endpoint }: Documented, components: Map<string, Jso
   parameters: [
     ...parametersOf('path', endpoint.params, components),
     ...parametersOf('query', endpoint.query, components),
+    ...headersOf(endpoint),
   ],
   ...(endpoint.body === undefined
     ? {}
     : {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', components) } },
+          content: contentOf(endpoint.consumes, schemaOf(endpoint.body, 'input', components)),
         },
       }),
   responses: responsesOf(endpoint, components),

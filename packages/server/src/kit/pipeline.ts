@@ -69,9 +69,8 @@ const contextFor = async (
   if (endpoint.actor === 'public')
     limits.take(`${tenant.id} ${callerAt(seen.address)}`, endpoint.limit)
   const { actor, info, isDue } = await doors.authenticate(request, tenant, seen)
-  if (endpoint.actor !== 'public') {
+  if (endpoint.actor !== 'public')
     limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)
-  }
   authorize(endpoint, actor)
   doors.expectOpen(endpoint, tenant, isDue)
   if (endpoint.actor === 'provider' && !tenant.isProvider) throw new ApiError('access_denied')

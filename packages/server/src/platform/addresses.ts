@@ -10,7 +10,8 @@ const socketAddress = (request: Request): string | null => {
   return bytes === null ? null : addressText(bytes)
 }
 
-const isFromProxy = (request: Request, { trustedProxies }: Proxies): boolean => {
+/** Whether a proxy that was declared sends this. */
+export const isFromProxy = (request: Request, { trustedProxies }: Proxies): boolean => {
   if (trustedProxies.length === 0) return false
   const address = socketAddress(request)
   return address !== null && isOneOf(address, trustedProxies)
@@ -26,7 +27,7 @@ const timesGiven = ({ raw }: Request, name: string): number => {
 }
 
 /** A header that came exactly once; Node joins several of one name, so the raw list is counted. */
-const onlyHeader = (request: Request, name: string): string | null => {
+export const onlyHeader = (request: Request, name: string): string | null => {
   const value = request.headers[name]
   return typeof value === 'string' && timesGiven(request, name) <= 1 ? value : null
 }

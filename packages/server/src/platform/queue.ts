@@ -12,6 +12,8 @@ export const queueNames = [
   'list-exports',
   'scheduled-tasks',
   'what-ifs',
+  'sign-outs',
+  'sign-in-pings',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

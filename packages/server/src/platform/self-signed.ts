@@ -1,21 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto'
+import { der, objectId, sequence } from './der.ts'
 
 /* DER (ITU-T X.690) of the one certificate that we make ourselves: a key's own (RFC 5280). */
-
-const length = (size: number): Buffer => {
-  if (size < 128) return Buffer.from([size])
-  const digits = size.toString(16)
-  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')
-  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
-}
-
-const der = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
-  const body = Buffer.concat(content)
-  return Buffer.concat([Buffer.from([tag]), length(body.length), body])
-}
-
-const sequence = (...content: readonly Uint8Array[]): Buffer => der(0x30, ...content)
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
 
 /** sha256WithRSAEncryption (RFC 4055, section 5). */
 const algorithm = sequence(objectId('2a864886f70d01010b'), der(0x05))

@@ -19,6 +19,10 @@ const cases = allRoutes.map((route) => [label(route), route] as const)
 /** What a call writes beside its own action, each an event of its own right. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   assignOwnGrid: ['GRID_ACTIVATED'],
+  cancelActivePrints: ['PRINT_ENDED'],
+  cancelPrint: ['PRINT_ENDED'],
+  cancelPrintBatch: ['PRINT_ENDED'],
+  removePrint: ['PRINT_ENDED'],
   authenticateGridVerification: ['GRID_ACTIVATED'],
   changeExpiredPassword: ['AUTHENTICATION'],
   completeEnrollment: ['AUTHENTICATION', 'TOKEN_ACTIVATED'],

@@ -135,10 +135,10 @@ describe('a cookie', () => {
     browser.cookies.set('signet', secret)
     expect([leadsBack(await resume()), await leave()]).toEqual([
       false,
-      expect.not.stringContaining('Sign out of'),
+      expect.not.stringContaining('Sign out?'),
     ])
     browser.cookies.set('__Host-signet', secret)
-    expect(await leave()).toContain('Sign out of')
+    expect(await leave()).toContain('Sign out?')
     expect(leadsBack(await resume())).toBe(true)
   })
 

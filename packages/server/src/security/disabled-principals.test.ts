@@ -4,7 +4,7 @@ import {
   updateOidcApplication,
 } from '@signet/contract/applications/oidc-applications'
 import { setUserPassword } from '@signet/contract/authenticators/passwords'
-import { changeUserState, deleteUser } from '@signet/contract/identity/users'
+import { changeUserState, deleteUser, unlockUser } from '@signet/contract/identity/users'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
@@ -68,6 +68,33 @@ describe('nothing of a person opens', () => {
   ])('once they are %s', async (_how, body) => {
     const answer = await test.call(changeUserState, { as, params: { id: user.id }, body })
     expect(answer.status, answer.text).toBe(200)
+    expect(await stillOpen()).toEqual(['clientCredentials'])
+  })
+
+  // Guards: `actorOf` for sessions, `accountOf` and the statements of short answers for tokens.
+  it.each([
+    ['locked', { locked: true }],
+    ['switched off', { state: 'INACTIVE' as const }],
+  ])('while they are %s, though nobody has ended what was open', async (_how, row) => {
+    await test.ctx.db
+      .updateTable('users')
+      .set(row)
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', user.id)
+      .execute()
+    expect(await stillOpen()).toEqual(['clientCredentials'])
+  })
+
+  // Guard: `endSessionsOf` in the change of the state.
+  it.each([
+    ['locked', { locked: true }, unlockUser, {}],
+    ['switched off', { state: 'INACTIVE' }, changeUserState, { state: 'ACTIVE' }],
+  ])('that was open before they were %s, once that is over', async (_how, off, endpoint, on) => {
+    const params = { id: user.id }
+    const ended = await test.call(changeUserState, { as, params, body: off })
+    expect(ended.status, ended.text).toBe(200)
+    const answer = await test.call(endpoint, { as, params, body: on })
+    expect(answer.status, answer.text).toBeLessThan(300)
     expect(await stillOpen()).toEqual(['clientCredentials'])
   })
 

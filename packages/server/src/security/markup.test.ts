@@ -42,7 +42,7 @@ const visit = async (url: string): Promise<string> => {
 describe('stored markup', () => {
   it('is text on the page that asks about signing out', async () => {
     const page = await visit('/api/oidc/endsession')
-    expect(page).toContain('Sign out of')
+    expect(page).toContain('Sign out?')
     expect(page).not.toContain('<img')
     expect(page).not.toContain('<script')
     expect(page).toContain('&#60;img')

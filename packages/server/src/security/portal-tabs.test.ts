@@ -53,8 +53,8 @@ describe('a tab of the user portal', () => {
     },
   )
 
-  it('has endpoints, where there is one to show', () => {
+  it('has endpoints, whichever it is', () => {
     const tabs = [...new Set(inTabs.map(({ endpoint }) => endpoint.tab))].toSorted()
-    expect(tabs).toEqual(['APPLICATIONS', 'AUTHENTICATORS', 'DEVICES', 'MY_ACTIVITIES', 'PROFILE'])
+    expect(tabs).toEqual(Object.keys(userTabs).toSorted())
   })
 })

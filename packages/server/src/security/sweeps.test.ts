@@ -125,7 +125,7 @@ describe('a malformed body', () => {
           url: pathOf(route.endpoint, paramsFor(route)),
           headers: {
             host: new URL(test.tenant.publicUrl).host,
-            'content-type': 'application/json',
+            'content-type': route.endpoint.consumes ?? 'application/json',
             ...(route.endpoint.actor === 'public' ? {} : { authorization: `Bearer ${token}` }),
           },
           payload,

@@ -46,10 +46,12 @@ export const createCall =
       headers: {
         host: given.host ?? host,
         ...(given.as === undefined ? {} : { authorization: `Bearer ${given.as}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': endpoint.consumes ?? 'application/json' }),
         ...given.headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: endpoint.consumes === undefined ? JSON.stringify(body) : String(body) }),
     }
     const answer = await app.inject(request)
     const isJson = String(answer.headers['content-type'] ?? '').includes('json')

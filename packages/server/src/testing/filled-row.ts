@@ -14,7 +14,8 @@ const columnsOf = ({ testDatabase }: TestApp, table: string): Promise<readonly C
     const { rows } = await owner.query<Column>(
       `select column_name as name, data_type as type,
          is_nullable = 'NO' and column_default is null as needed
-       from information_schema.columns where table_schema = 'public' and table_name = $1`,
+       from information_schema.columns
+        where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
       [table],
     )
     return rows

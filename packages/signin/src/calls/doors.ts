@@ -22,13 +22,20 @@ import type {
   validateResetPassword,
 } from '@signet/contract/access/password-reset'
 import type { waitForPush } from '@signet/contract/access/pushes'
+import type { readSamlDenial } from '@signet/contract/access/saml-interactions'
 import type { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
 import type { beginSetup, readSetup } from '@signet/contract/access/setup'
+import type {
+  decideSignInRequest,
+  listSignInRequests,
+} from '@signet/contract/access/sign-in-requests'
 import type { completeSignUp, readSignUp, requestSignUp } from '@signet/contract/access/sign-up'
 import type {
   completeUpstreamSignIn,
+  readUpstreamSignOut,
   startUpstreamSignIn,
 } from '@signet/contract/access/upstream-sign-in'
+import type { decideUserCode, readUserCode } from '@signet/contract/access/user-codes'
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { readSubscriber } from '@signet/contract/tenancy/subscribers'
 
@@ -122,6 +129,12 @@ export const doors = {
     holds: ['authentication', 'linked'],
     proof: 'session',
   }),
+  upstreamSignOut: door<typeof readUpstreamSignOut>({
+    method: 'GET',
+    path: `${idp}/logout`,
+    holds: ['redirect'],
+    proof: 'session',
+  }),
   awaitPush: door<typeof waitForPush>({
     method: 'POST',
     path: `${users}/push`,
@@ -213,6 +226,35 @@ export const doors = {
     method: 'POST',
     path: '/api/web/v1/authentication/oidc/login',
     holds: ['applicationName', 'scopes'],
+  }),
+  readUserCode: door<typeof readUserCode>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/oidc/usercode',
+    holds: ['userCode', 'applicationName', 'scopes', 'requested'],
+    proof: 'session',
+  }),
+  decideUserCode: door<typeof decideUserCode>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/oidc/usercode/decide',
+    holds: ['redirect'],
+    proof: 'session',
+  }),
+  listRequests: door<typeof listSignInRequests>({
+    method: 'GET',
+    path: '/api/web/v1/authentication/oidc/requests',
+    holds: ['requests'],
+    proof: 'session',
+  }),
+  decideRequest: door<typeof decideSignInRequest>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/oidc/requests/decide',
+    holds: ['redirect'],
+    proof: 'session',
+  }),
+  readSamlDenial: door<typeof readSamlDenial>({
+    method: 'POST',
+    path: '/api/web/v1/authentication/saml/denied',
+    holds: ['applicationName', 'denied'],
   }),
   decideConsent: door<typeof decideOidcConsent>({
     method: 'POST',

@@ -6,12 +6,22 @@ import { isFailure } from '../calls/failures.ts'
 
 export type Application = z.output<typeof OidcInteraction>
 
-/** The application behind an OpenID Connect interaction; `ended` when that is over. */
-export const readApplication = async (uid: string): Promise<Application | 'ended'> => {
+export type Denial = Pick<Application, 'applicationName' | 'denied'>
+
+/** What is over, or was never begun by this browser. */
+const orEnded = async <T>(reading: Promise<T>): Promise<T | 'ended'> => {
   try {
-    return await call(doors.readInteraction, { body: { uid } })
+    return await reading
   } catch (error) {
     if (isFailure(error, 'no_transaction') || isFailure(error, 'invalid_parameters')) return 'ended'
     throw error
   }
 }
+
+/** The SAML application that is closed to whoever is signed in. */
+export const readSamlDenial = (uid: string): Promise<Denial | 'ended'> =>
+  orEnded(call(doors.readSamlDenial, { body: { uid } }))
+
+/** The application behind an OpenID Connect interaction; `ended` when that is over. */
+export const readApplication = (uid: string): Promise<Application | 'ended'> =>
+  orEnded(call(doors.readInteraction, { body: { uid } }))

@@ -141,7 +141,7 @@ export const openSignIn = (origin: Origin, first: string | null = null): SignIn 
     async leave(providerId, redirect) {
       const body = { authToken: token() }
       const started = await call(doors.startUpstream, { query: { idpId: providerId }, body })
-      keepUpstream({ authToken: body.authToken, redirect })
+      keepUpstream({ authToken: body.authToken, state: started.state, redirect })
       leaveForProvider(started.redirect)
     },
     async changePassword(newPassword) {

@@ -1,6 +1,6 @@
 import type { completeUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
 import type { ReceivedOf } from '@signet/contract/kit/endpoint'
-import { storedUpstreamKey } from '@signet/contract/tenancy/stored-keys'
+import { storedUpstreamKey, storedUpstreamResponseKey } from '@signet/contract/tenancy/stored-keys'
 import type { StoredUpstream } from '@signet/contract/tenancy/stored-upstream'
 import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
@@ -12,7 +12,8 @@ type Outcome = ReceivedOf<typeof completeUpstreamSignIn>
 /** What a provider sent this browser back with. */
 export interface Returned {
   readonly idpId: string
-  readonly state: string
+  /** Null where the provider does not bring it: the tab has kept it. */
+  readonly state: string | null
   readonly code?: string
   readonly iss?: string
   readonly error?: string
@@ -39,6 +40,13 @@ const takeUpstream = (): StoredUpstream | null => {
   }
 }
 
+/** What a SAML provider posted to this tab: there once, too. */
+const takeResponse = (): { readonly samlResponse?: string } => {
+  const samlResponse = sessionStorage.getItem(storedUpstreamResponseKey)
+  sessionStorage.removeItem(storedUpstreamResponseKey)
+  return samlResponse === null ? {} : { samlResponse }
+}
+
 export interface Arrival {
   readonly waiting: StoredUpstream | null
   readonly outcome: Outcome | null
@@ -51,9 +59,11 @@ const device = () => {
   return known === null ? {} : { machineNonce: known }
 }
 
-const complete = async (returned: Returned, { authToken }: StoredUpstream): Promise<Outcome> => {
-  const { idpId, ...answer } = returned
+const complete = async (returned: Returned, waiting: StoredUpstream): Promise<Outcome> => {
+  const { authToken } = waiting
+  const { idpId, ...rest } = returned
   const query = { idpId }
+  const answer = { ...rest, ...takeResponse(), state: waiting.state ?? rest.state ?? '' }
   if (authToken === null) return call(doors.linkUpstream, { query, body: answer })
   const body = { ...answer, ...device(), authToken }
   const outcome = await call(doors.completeUpstream, { query, body })

@@ -25,6 +25,7 @@ beforeEach(() => {
     applicationName: 'Expenses',
     applicationLogo: null,
     scopes: ['openid', 'email', 'offline_access', 'invoices:read'],
+    details: [],
     loginHint: 'ada',
     stepUp: false,
     denied: null,
@@ -44,6 +45,39 @@ describe('consent', () => {
       'See your email address',
       'Keep this access while you are not there',
       'Use “invoices:read”',
+    ])
+  })
+
+  it('tells details by name and value, as text', async () => {
+    stand.service.on(readOidcInteraction, () => ({
+      clientId: 'bank',
+      applicationName: 'Bank',
+      applicationLogo: null,
+      scopes: ['openid'],
+      details: [
+        {
+          type: 'payment',
+          fields: [
+            { name: 'actions', values: ['initiate', 'cancel'] },
+            { name: 'amount.value', values: ['<b>12</b>'] },
+          ],
+        },
+      ],
+      loginHint: null,
+      stepUp: false,
+      denied: null,
+    }))
+    storeSession(buildSession())
+    await openPage(`/oidc/consent?uid=${uid}`)
+    await screen.findByText('And exactly this, this one time:')
+    expect(screen.getByRole('heading', { name: 'payment' })).toBeTruthy()
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'What it may do',
+      'amount.value',
+    ])
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'initiate, cancel',
+      '<b>12</b>',
     ])
   })
 

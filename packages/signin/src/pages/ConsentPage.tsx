@@ -5,25 +5,15 @@ import { CallFailure } from '../calls/failures.ts'
 import type { Application } from '../flow/application.ts'
 import { goOn } from '../leave.ts'
 import { sessionToken } from '../session/stored-session.ts'
-import { type Key, useSay } from '../texts/language.tsx'
+import { useSay } from '../texts/language.tsx'
 import { useTheme } from '../theme/theme-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Step } from '../ui/Step.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { Details } from './Details.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
-
-/** Scopes of OpenID Connect Core 1.0, sections 5.4 and 11, in plain words. */
-const words: ReadonlyMap<string, Key> = new Map<string, Key>([
-  ['openid', 'consent.scopes.openid'],
-  ['profile', 'consent.scopes.profile'],
-  ['email', 'consent.scopes.email'],
-  ['phone', 'consent.scopes.phone'],
-  ['address', 'consent.scopes.address'],
-  ['groups', 'consent.scopes.groups'],
-  ['offline_access', 'consent.scopes.offline'],
-])
+import { Scopes } from './Scopes.tsx'
 
 interface ConsentPageProps {
   readonly uid: string
@@ -62,24 +52,15 @@ const Question = ({ uid, asked }: QuestionProps) => {
   const say = useSay()
   const { companyName } = useTheme()
   const { run, isBusy, text } = useDecision(uid)
-  const { applicationName, applicationLogo, scopes } = asked
+  const { applicationName, applicationLogo, scopes, details } = asked
   const values = { application: applicationName, company: companyName }
   return (
     <Step title={say('consent.title', values)} text={say('consent.text', values)}>
       {applicationLogo === null ? null : (
         <img className="application-logo" src={applicationLogo} alt="" />
       )}
-      <ul className="scopes">
-        {scopes.map((scope) => {
-          const known = words.get(scope)
-          return (
-            <li key={scope}>
-              <Icon name="met" />
-              {known === undefined ? say('consent.scopes.other', { scope }) : say(known)}
-            </li>
-          )
-        })}
-      </ul>
+      <Scopes scopes={scopes} />
+      <Details details={details} />
       <ErrorText text={text} />
       <div className="choice">
         <Button kind="plain" isDisabled={isBusy} onPress={() => void run(false)}>

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Application } from '../flow/application.ts'
+import type { Denial } from '../flow/application.ts'
 import { goOn } from '../leave.ts'
 import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Step } from '../ui/Step.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 
 interface DeniedPageProps {
-  readonly application: Promise<Application | 'ended'> | null
+  readonly application: Promise<Denial | 'ended'> | null
 }
 
 /** An application that is closed to whoever is signed in: they read why before it hears of it. */

@@ -14,6 +14,8 @@ interface SignInPageProps {
   readonly isProvider: boolean
   /** Of an OpenID Connect interaction. */
   readonly uid: string | null
+  /** Of a request that wants more proven in the session that is open. */
+  readonly stepUp: string | null
   readonly information: Information
   /** The application that asks; null where none does, `ended` where its request is over. */
   readonly application: Promise<Application | 'ended'> | null
@@ -25,7 +27,7 @@ const offersSignUp = ({ signUpUrl, signUp }: Information): boolean =>
 export const SignInPage = (props: SignInPageProps) => {
   const application = props.application === null ? null : use(props.application)
   const isStepUp = application !== 'ended' && application?.stepUp === true
-  const stepUp = isStepUp ? props.uid : null
+  const stepUp = isStepUp ? props.uid : props.stepUp
   const flow = useSignIn({ origin: props.origin, redirect: props.redirect, first: null, stepUp })
   const { position } = flow
   if (application === 'ended' || position.at === 'ended') return <ErrorPage code="expired" />

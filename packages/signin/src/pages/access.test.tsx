@@ -4,11 +4,20 @@ import {
   queryAuthenticators,
 } from '@signet/contract/access/authentication'
 import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
+import { readSamlDenial } from '@signet/contract/access/saml-interactions'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { storeSession } from '../session/stored-session.ts'
 import { buildSession, completed, due } from '../testing/answers.ts'
-import { givePassword, heading, left, openPage, press, stand } from '../testing/open-page.tsx'
+import {
+  givePassword,
+  heading,
+  identify,
+  left,
+  openPage,
+  press,
+  stand,
+} from '../testing/open-page.tsx'
 import { refuse } from '../testing/service.ts'
 
 const uid = 'an-interaction-of-oidc'
@@ -20,6 +29,7 @@ const asks = (more: object): void => {
     applicationName: 'Expenses',
     applicationLogo: null,
     scopes: ['openid'],
+    details: [],
     loginHint: null,
     stepUp: false,
     denied: null,
@@ -62,10 +72,46 @@ describe('an application that is closed', () => {
     expect(await left()).toBe('/api/oidc/authorize/x?denied')
   })
 
+  it('over SAML is told the same way', async () => {
+    const redirect = '/api/saml/SAML2/SSO?uid=x&denied'
+    stand.service.on(readSamlDenial, () => ({
+      applicationName: 'Travel',
+      denied: { decision, redirect },
+    }))
+    const page = await openPage(`/saml/denied?uid=${uid}`)
+    await heading('Travel is closed to you')
+    expect(screen.getByText(new RegExp(decision))).toBeDefined()
+    await press(page, 'Back to Travel')
+    expect(await left()).toBe(redirect)
+  })
+
   it('that is none is an ended request', async () => {
     asks({})
     await openPage(`/oidc/denied?uid=${uid}`)
     expect(await screen.findByRole('heading')).toBeDefined()
     expect(screen.queryByText(/closed to you/)).toBeNull()
+  })
+})
+
+describe('a sign-in that is refused', () => {
+  const signsIn = async (code: string) => {
+    stand.service.on(queryAuthenticators, () => due(['PASSWORD']))
+    stand.service.on(completeAuthentication, () =>
+      refuse({ status: 403, code, parameters: { decision } }),
+    )
+    const page = await openPage('/')
+    await identify(page, 'ada')
+    await givePassword(page, 'correct horse')
+  }
+
+  it('is told in a sentence, with the number to name', async () => {
+    await signsIn('access_denied')
+    const told = `You cannot sign in from here at present. Ask your administrator, and name this number: ${decision}`
+    expect(await screen.findByText(told)).toBeDefined()
+  })
+
+  it('for a lock tells of the lock, and the number', async () => {
+    await signsIn('user_locked')
+    expect(await screen.findByText(`This account is locked. Number: ${decision}`)).toBeDefined()
   })
 })

@@ -1,4 +1,5 @@
 import { logout } from '@signet/contract/access/authentication'
+import { readUpstreamSignOut } from '@signet/contract/access/upstream-sign-in'
 import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { StoredSession } from '@signet/contract/tenancy/stored-session'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
@@ -25,18 +26,22 @@ describe('the error page', () => {
   })
 
   it('is not taken for a page of the console', async () => {
-    await openPage('/oidc/usercode')
+    await openPage('/oidc/nothing')
     await heading('Page not found')
     expect(exits).toEqual([])
   })
 })
 
 describe('signing out', () => {
-  it('ends the session here and at the service, and keeps the name of this browser', async () => {
+  it('waits for whoever was led here by a link to choose it', async () => {
     storeSession(buildSession({ machineNonce: 'this-browser' }))
     localStorage.setItem('signet.lists', '{}')
+    stand.service.on(readUpstreamSignOut, () => ({ redirect: null }))
     stand.service.on(logout, () => undefined)
-    await openPage('/#/logout')
+    const visit = await openPage('/#/logout')
+    await heading('Sign out?')
+    expect(stand.service.callsOf(logout)).toEqual([])
+    await press(visit, 'Sign out')
     await heading('You are signed out')
     const stored = StoredSession.parse(JSON.parse(localStorage.getItem(storedSessionKey) ?? ''))
     expect([stored.session, stored.machineNonce]).toEqual([null, 'this-browser'])
@@ -44,9 +49,31 @@ describe('signing out', () => {
     expect(stand.service.callsOf(logout)).toHaveLength(1)
   })
 
-  it('ends the session here when the service refuses', async () => {
+  it('leaves the session to whoever stays', async () => {
     storeSession(buildSession())
-    stand.service.on(logout, () => refuse({ status: 401, code: 'expired_session_token' }))
+    stand.service.on(readUpstreamSignOut, () => ({ redirect: null }))
+    const visit = await openPage('/#/logout')
+    await press(visit, 'Stay signed in')
+    expect([exits, location.hash]).toEqual([['reload'], '#/redirect'])
+    expect(localStorage.getItem(storedSessionKey)).not.toContain('"session":null')
+    expect(stand.service.callsOf(logout)).toEqual([])
+  })
+
+  it('goes on to the identity provider that the session began by', async () => {
+    storeSession(buildSession())
+    const redirect = 'https://login.example/end'
+    stand.service.on(readUpstreamSignOut, () => ({ redirect }))
+    stand.service.on(logout, () => undefined)
+    const visit = await openPage('/#/logout')
+    await press(visit, 'Sign out')
+    await waitFor(() => expect(exits).toEqual([redirect]))
+  })
+
+  it('asks nothing about a session that the service has ended', async () => {
+    storeSession(buildSession())
+    stand.service.on(readUpstreamSignOut, () =>
+      refuse({ status: 401, code: 'expired_session_token' }),
+    )
     await openPage('/#/logout')
     await heading('You are signed out')
     expect(localStorage.getItem(storedSessionKey)).toContain('"session":null')

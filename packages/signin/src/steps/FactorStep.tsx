@@ -11,6 +11,7 @@ import { TrustDevice } from './TrustDevice.tsx'
 /** Fetched when someone comes to it: the first page needs none of these. */
 const TokenStep = lazy(() => import('./TokenStep.tsx'))
 const ChooseStep = lazy(() => import('./ChooseStep.tsx'))
+const CertificateStep = lazy(() => import('./CertificateStep.tsx'))
 const ExternalStep = lazy(() => import('./ExternalStep.tsx'))
 const GridStep = lazy(() => import('./GridStep.tsx'))
 const FaceStep = lazy(() => import('./FaceStep.tsx'))
@@ -39,6 +40,7 @@ const steps: Readonly<Record<Method, ComponentType<FactorStepProps>>> = {
   EXTERNAL: ExternalStep,
   KBA: QuestionsStep,
   IDP: UpstreamStep,
+  USER_CERTIFICATE: CertificateStep,
 }
 
 interface FactorProps extends Omit<FactorStepProps, 'trust' | 'choice'> {

@@ -18,11 +18,10 @@ const PushStep = ({ door, trust, userId, onChangeUser }: FactorStepProps) => {
   const say = useSay()
   const { number, ended, isBusy, text, again } = usePush(door)
   const hasNumber = typeof number === 'string'
+  const wanted = say(hasNumber ? 'methods.push.number' : 'methods.push.text')
+  // Once it has ended there is nothing left to be done in the app.
   return (
-    <Step
-      title={say('methods.push.title')}
-      text={say(hasNumber ? 'methods.push.number' : 'methods.push.text')}
-    >
+    <Step title={say('methods.push.title')} text={ended === null ? wanted : undefined}>
       <Account userId={userId} onChange={onChangeUser} />
       {hasNumber && isBusy ? (
         <p className="push-number" role="status">

@@ -60,6 +60,11 @@ const words: Readonly<Record<Method, MethodWords>> = {
     description: 'methods.upstream.description',
     icon: 'upstream',
   },
+  USER_CERTIFICATE: {
+    name: 'methods.certificate.name',
+    description: 'methods.certificate.description',
+    icon: 'recovery',
+  },
   GRID: { name: 'methods.grid.name', description: 'methods.grid.description', icon: 'grid' },
   KBA: {
     name: 'methods.questions.name',

@@ -2,6 +2,8 @@ import type { Endpoint } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
 
 interface Failure {
+  /** Named values for the text. */
+  readonly parameters?: Readonly<Record<string, string>>
   readonly status: number
   readonly code: string
   readonly faults?: readonly string[]
@@ -18,12 +20,13 @@ class Refusal {
 /** An answer without success, in the shape that the service gives all of them. */
 export const refuse = (failure: Failure): Refusal => new Refusal(failure)
 
-const bodyOf = ({ status, code, faults }: Failure): object => ({
+const bodyOf = ({ status, code, faults, parameters }: Failure): object => ({
   code,
   errorCode: code,
   message: code,
   errorMessage: code,
   status,
+  ...(parameters === undefined ? {} : { parameters }),
   ...(faults === undefined
     ? {}
     : { fields: faults.map((message) => ({ path: 'body.newPassword', message })) }),

@@ -26,10 +26,12 @@ describe('the texts', () => {
     expect(Object.keys(security).toSorted()).toEqual([
       'closed',
       'consent',
+      'device',
       'enrollment',
       'methods',
       'page',
       'passwords',
+      'requests',
       'reset',
       'setup',
       'sign-in',

@@ -14,7 +14,10 @@ export const useFailureText = () => {
       if (failure instanceof StorageBlocked) return say('page.storageBlocked')
       const code = failure instanceof CallFailure ? failure.code : 'general_error'
       const values = failure instanceof CallFailure ? failure.values : {}
-      return sayError(code, values) ?? sayError('general_error')
+      const { decision } = values
+      if (decision !== undefined && code === 'access_denied') return say('closed.signIn', values)
+      const text = sayError(code, values) ?? sayError('general_error')
+      return decision === undefined ? text : [text, say('closed.decision', values)].join(' ')
     },
     [say, sayError],
   )

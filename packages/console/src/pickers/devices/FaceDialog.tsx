@@ -21,7 +21,7 @@ interface FaceDialogProps {
   readonly onClose: () => void
 }
 
-interface AddressDialogProps extends Pick<FaceDialogProps, 'title' | 'onClose'> {
+export interface AddressDialogProps extends Pick<FaceDialogProps, 'title' | 'onClose'> {
   readonly url: string
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { FaceAddressDialog, FaceDialog } from './FaceDialog.tsx'
+import { type AddressDialogProps, FaceAddressDialog, FaceDialog } from './FaceDialog.tsx'
 import { type FaceDoors, type FaceState, useHowItEnded } from './face-doors.ts'
 import { type Removal, useAskedDeed } from './use-deed.ts'
 
@@ -91,7 +91,7 @@ export const FaceSection = (props: FaceSectionProps) => {
   const { doors, mayEdit } = props
   const text = useText('authenticators')
   const [isOpen, setIsOpen] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
+  const [address, setAddress] = useState<Pick<AddressDialogProps, 'url' | 'title'> | null>(null)
   const found = useFaces(doors)
   if (found === undefined || (found.faces.length === 0 && !found.isEnabled)) return null
   const [former] = found.faces
@@ -111,11 +111,11 @@ export const FaceSection = (props: FaceSectionProps) => {
       {isOpen && (
         <FaceDialog
           {...{ doors, former, title }}
-          onAddress={setUrl}
+          onAddress={(url) => setAddress({ url, title })}
           onClose={() => setIsOpen(false)}
         />
       )}
-      {url !== null && <FaceAddressDialog {...{ url, title }} onClose={() => setUrl(null)} />}
+      {address !== null && <FaceAddressDialog {...address} onClose={() => setAddress(null)} />}
     </Section>
   )
 }

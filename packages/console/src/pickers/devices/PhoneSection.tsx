@@ -34,6 +34,11 @@ interface PhoneSectionProps {
   readonly onRemove: Removal
 }
 
+interface Turning {
+  /** What whoever looks may make of a phone. */
+  readonly turns: readonly ('ALLOWED' | 'BLOCKED')[]
+}
+
 const severities: Readonly<Record<Phone['access'], Severity>> = {
   ALLOWED: 'OK',
   BLOCKED: 'ERROR',
@@ -42,7 +47,8 @@ const severities: Readonly<Record<Phone['access'], Severity>> = {
 
 const nameOf = ({ name, model, deviceId }: Phone): string => name ?? model ?? deviceId
 
-const useActions = ({ doors, onRemove }: PhoneSectionProps, letsIn: boolean) => {
+/** Without a gateway nobody could let a phone in or keep it out. */
+const useActions = ({ doors, onRemove, turns }: PhoneSectionProps & Turning) => {
   const text = useText('authenticators', 'userPortal')
   const deed = useDeed(doors.queryKey)
   const asked = useAskedDeed(doors.queryKey)
@@ -53,8 +59,7 @@ const useActions = ({ doors, onRemove }: PhoneSectionProps, letsIn: boolean) => 
       onSelect: () => void deed(() => doors.change(deviceId, to)),
     })
     return [
-      ...(access !== 'ALLOWED' && letsIn ? [change('ALLOWED')] : []),
-      ...(access === 'BLOCKED' ? [] : [change('BLOCKED')]),
+      ...turns.filter((to) => to !== access).map(change),
       {
         label: text('userPortal:authenticators.remove.action'),
         isDestructive: true,
@@ -88,14 +93,13 @@ interface Found {
   readonly settings: Settings
 }
 
-interface PhoneItemProps extends PhoneSectionProps {
+interface PhoneItemProps extends PhoneSectionProps, Turning {
   readonly phone: Phone
-  readonly letsIn: boolean
 }
 
-const PhoneItem = ({ phone, letsIn, ...props }: PhoneItemProps) => {
+const PhoneItem = ({ phone, ...props }: PhoneItemProps) => {
   const text = useText('authenticators')
-  const actionsOf = useActions(props, letsIn)
+  const actionsOf = useActions(props)
   const detailOf = useDetail()
   const actions = (
     <ActionMenu
@@ -122,6 +126,8 @@ const Phones = ({ phones, settings, ...props }: PhoneSectionProps & Found) => {
   const { doors, mayEdit, mayLetIn } = props
   const text = useText('authenticators')
   const deed = useDeed(doors.queryKey)
+  const ways = mayLetIn(settings) ? (['ALLOWED', 'BLOCKED'] as const) : (['BLOCKED'] as const)
+  const turns = settings.enabled ? ways : []
   const refresh = (
     <Button onClick={() => void deed(doors.refresh)}>
       {text('authenticators:devices.phone.refresh')}
@@ -135,7 +141,7 @@ const Phones = ({ phones, settings, ...props }: PhoneSectionProps & Found) => {
     >
       <ItemList empty={text('authenticators:devices.phone.none')}>
         {phones.map((phone) => (
-          <PhoneItem key={phone.deviceId} {...props} phone={phone} letsIn={mayLetIn(settings)} />
+          <PhoneItem key={phone.deviceId} {...props} {...{ phone, turns }} />
         ))}
       </ItemList>
     </Section>

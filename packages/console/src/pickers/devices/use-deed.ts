@@ -14,7 +14,7 @@ export const useDeed = (queryKey: QueryKey) => {
     try {
       await deed()
     } catch (error) {
-      showMessage(errorText(error) ?? text('common:states.failed'))
+      showMessage(errorText(error) ?? text('common:states.failed'), { icon: 'warning' })
     }
     await client.invalidateQueries({ queryKey })
   }

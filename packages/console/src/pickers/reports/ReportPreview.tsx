@@ -10,6 +10,7 @@ import { QueryView } from '../../kit/QueryView.tsx'
 import { call } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Section } from '../../ui/Page.tsx'
+import { Sideways } from '../../ui/Sideways.tsx'
 import type { Definition } from './definition-form.ts'
 import { useCellText, useReportWords } from './report-words.ts'
 
@@ -33,7 +34,7 @@ const PreviewTable = ({ columns, rows }: z.output<typeof Shown>) => {
   const words = useReportWords()
   const cellText = useCellText()
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={words.preview}>
+    <Sideways label={words.preview}>
       <Box component="table" sx={table}>
         <thead>
           <tr>
@@ -55,7 +56,7 @@ const PreviewTable = ({ columns, rows }: z.output<typeof Shown>) => {
           ))}
         </tbody>
       </Box>
-    </Box>
+    </Sideways>
   )
 }
 

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/call.ts'
 
+export type Change = z.input<typeof WhatIfChange>
+
 export const whatIfSubject = 'what-ifs'
 export const whatIfsPath = '/whatifs'
 export const whatIfPath = (id: string): string => `${whatIfsPath}/${id}`
@@ -11,7 +13,7 @@ export const whatIfPath = (id: string): string => `${whatIfsPath}/${id}`
 export const useCreateWhatIf = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: z.input<typeof WhatIfChange>) => call(createWhatIf, { body: { change } }),
+    mutationFn: (change: Change) => call(createWhatIf, { body: { change } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [whatIfSubject, 'page'] }),
   })
 }

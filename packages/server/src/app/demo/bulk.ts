@@ -32,8 +32,45 @@ const members = [
   ['lind.freja', 'Wharehouse'],
 ]
 
+const tokens = [
+  ['serialNumber', 'secret', 'algorithmType', 'digits', 'manufacturer', 'model'],
+  ['DLV-30001', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'OATH_TOTP', '6', 'Manufactory', 'Key fob'],
+  ['DLV-30002', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U', 'OATH_TOTP', '6', 'Manufactory', 'Key fob'],
+  ['DLV-30003', 'short', 'OATH_TOTP', '6', 'Manufactory', 'Key fob'],
+  ['DLV-30002', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U', 'OATH_TOTP', '6', 'Manufactory', 'Key fob'],
+]
+
+const tokenOwners = [
+  ['userId', 'serialNumber'],
+  ['mori.aoi', 'DLV-30001'],
+  ['okafor.chidi', 'DLV-39999'],
+]
+
+const apps = [
+  ['userId', 'tokenType', 'label'],
+  ['okafor.chidi', 'ENTRUST_SOFT_TOKEN', 'Phone'],
+  ['lind.freja', 'GOOGLE_AUTHENTICATOR', 'Phone'],
+]
+
+const cards = [
+  ['numberOfGrids', 'group'],
+  ['3', 'Warehouse'],
+  ['2', ''],
+  ['1', 'Wharehouse'],
+]
+
+/** Cells of two signs, each another, as many as the tenant's cards have. */
+const cardCells = Array.from({ length: 80 }, (_, at) => (at + 10).toString())
+
+const takenOver = [
+  ['userId', 'serialNumber', 'contents', 'secret', 'algorithmType'],
+  ['mori.aoi', '40001', cardCells.join(' '), '', ''],
+  ['okafor.chidi', 'OLD-50001', '', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'OATH_HOTP'],
+  ['nobody.here', '40002', cardCells.join(' '), '', ''],
+]
+
 const fileOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.join(',')}\n`).join('')
+  rows.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`).join('')
 
 /** Bulk operations that have come to an end, with good and bad rows. */
 export const performBulkOperations = async (
@@ -45,6 +82,11 @@ export const performBulkOperations = async (
     { kind: 'setregistration', fileName: 'register.csv', rows: flags },
     { kind: 'importgroups', fileName: 'groups.csv', rows: groups },
     { kind: 'importusergroups', fileName: 'who-is-where.csv', rows: members },
+    { kind: 'importhardwaretokens', fileName: 'delivery.csv', rows: tokens },
+    { kind: 'assigntokens', fileName: 'who-gets-which.csv', rows: tokenOwners },
+    { kind: 'assignsofttokens', fileName: 'phones.csv', rows: apps },
+    { kind: 'unassignedgrids', fileName: 'cards.csv', rows: cards },
+    { kind: 'importidentityguard', fileName: 'old-server.csv', rows: takenOver },
   ] as const
   for (const { kind, fileName, rows } of wanted) {
     const [headers = []] = rows

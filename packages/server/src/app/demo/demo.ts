@@ -9,11 +9,12 @@ import { insertAttributes } from './attributes.ts'
 import { insertAuthenticators } from './authenticators.ts'
 import { insertBelongings } from './belongings.ts'
 import { performBulkOperations } from './bulk.ts'
+import { insertCards } from './cards.ts'
 import { accounts, insertDirectory } from './directory.ts'
 import { insertEntitlements } from './entitlements.ts'
 import { insertFlows } from './flows.ts'
 import { insertHistory } from './history.ts'
-import { insertIdentityProvider } from './identity-providers.ts'
+import { insertIdentityProviders } from './identity-providers.ts'
 import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
 import { insertPortal } from './portal.ts'
@@ -104,6 +105,7 @@ const createCardOffice = async (ctx: Context): Promise<void> => {
     isProvider: false,
     parentTenantId: ctx.tenant.id,
   })
+  await insertCards(ctx)
 }
 
 /** The demonstration, loaded once into an empty database. Returns what to print each time. */
@@ -121,7 +123,7 @@ export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
     await insertStanding(ctx, users)
     await insertAuthenticators(ctx, users)
     await insertFlows(ctx)
-    await insertIdentityProvider(ctx)
+    await insertIdentityProviders(ctx)
     await registerSample(ctx)
     await registerOthers(ctx)
     await insertWebhook(ctx)

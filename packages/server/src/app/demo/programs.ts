@@ -1,5 +1,7 @@
 import type { Context } from '../../kit/context.ts'
 import { createApiApplication } from '../../modules/applications/api-applications/index.ts'
+import { createRadiusAgent } from '../../modules/applications/radius-agents/index.ts'
+import { createRadiusApplication } from '../../modules/applications/radius-applications/index.ts'
 import { createSyslogApplication } from '../../modules/operations/syslog-applications/index.ts'
 
 const shared = { enabled: true, addresses: [], tokenTtlSeconds: 3600 } as const
@@ -18,6 +20,21 @@ const someRole = async ({ db, tenant }: Context): Promise<string> => {
   return id
 }
 
+/** A way in from home, and the agent near it. */
+const registerNetwork = async (ctx: Context): Promise<void> => {
+  const { agent } = await createRadiusAgent(ctx, {
+    name: 'Branch network',
+    description: 'In the computer room',
+    enabled: true,
+  })
+  await createRadiusApplication(ctx, {
+    name: 'Branch VPN',
+    description: 'Way in from home',
+    allowedAddresses: ['192.0.2.128/28'],
+    agentIds: [agent.id],
+  })
+}
+
 /** Programs that call in their own name, and a collector that is switched off. */
 export const registerPrograms = async (ctx: Context): Promise<void> => {
   await createApiApplication(ctx, 'ADMIN_API', {
@@ -32,6 +49,12 @@ export const registerPrograms = async (ctx: Context): Promise<void> => {
     name: 'Telephone bank',
     description: 'Asks callers for a code',
   })
+  await createApiApplication(ctx, 'IDG', {
+    ...shared,
+    name: 'Warehouse gateway',
+    description: 'Before the old stock system',
+  })
+  await registerNetwork(ctx)
   await createApiApplication(ctx, 'SIEM', {
     ...shared,
     name: 'Security monitoring',

@@ -4,6 +4,7 @@ import { type RiskEngineKind, riskEngineTemplates } from '@signet/rules/risk/eng
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { keepLocation } from '../../modules/access/locations/index.ts'
+import { decideAccess } from '../../modules/access/resource-rules/index.ts'
 import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
 import { insertWhatIf } from '../../modules/access/what-ifs/index.ts'
@@ -17,6 +18,25 @@ const tryRule = async (ctx: Context): Promise<void> => {
     factors: [{ type: 'GEOLOCATION', points: 10, mode: 'ALLOWED', countries: ['DE', 'FR'] }],
   })
   await insertWhatIf(ctx, { change: { kind: 'RULE', ruleId: null, rule }, days: 30 })
+}
+
+/** Sign-ins of two people that the rules of the tenant have judged: one let in, one locked since. */
+const insertDecisions = async (ctx: Context, users: ReadonlyMap<string, string>): Promise<void> => {
+  for (const [userName, refusal] of [
+    ['ada', null],
+    ['anna', 'USER_LOCKED'],
+  ] as const) {
+    const userId = users.get(userName)
+    if (userId === undefined) continue
+    const decisionId = ctx.platform.ids.uuid()
+    const candidate = { decisionId, userId, userName, deviceKnown: true, deviceVerified: false }
+    const decided = await decideAccess(ctx, 'USER_PORTAL', candidate)
+    if (decided === null) continue
+    const walked = { flow: 'Standard sign-in', classes: { asked: [], reached: null } }
+    const outcome = refusal === null ? decided.outcome : 'DENY'
+    const ended = { ...walked, outcome, refusal, proven: ['PASSWORD'] }
+    await ctx.db.executeQuery(decided.keep(ended))
+  }
 }
 
 /** Two services that would judge sign-ins; no rule names them, for nobody answers there. */
@@ -74,4 +94,5 @@ export const insertRisk = async (
   if (userId === undefined) return
   const berlin = { country: 'DE', region: 'BE', city: 'Berlin', latitude: 52.5, longitude: 13.4 }
   await ctx.db.executeQuery(keepLocation(ctx, { userId, place: berlin, address: '192.0.2.17' }))
+  await insertDecisions(ctx, users)
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../platform/db/schema.ts'
+import { buildPrint, buildPrinter } from '../../security/sweep/issuance-rows.ts'
 import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
 import { buildSamlApplication } from '../../security/sweep/saml-rows.ts'
+import { buildWorkflowDesign } from '../../security/sweep/workflow-rows.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { type FilledRow, insertFilled } from '../../testing/filled-row.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -20,6 +22,11 @@ beforeAll(async () => {
   tokenId = (await buildTotp(test.ctx, userId)).id
   radiusId = (await buildRadiusApplication(test.ctx)).id
   samlId = await buildSamlApplication(test.ctx)
+  printerId = await buildPrinter(test.ctx)
+  for (let made = 0; made < 2; made += 1) printerIds.push(await buildPrinter(test.ctx))
+  for (let made = 0; made < 2; made += 1) workflowIds.push(await buildWorkflowDesign(test.ctx))
+  for (let made = 0; made < 4; made += 1) jobIds.push((await buildPrint(test.ctx)).jobId)
+  await test.ctx.db.deleteFrom('print_contents').execute()
 })
 afterAll(() => test.close())
 
@@ -36,7 +43,7 @@ const insert = async (table: keyof Tables, given: FilledRow): Promise<RawBuilder
     demanded: { user_id: userId, token_id: tokenId },
   })
   const names = Object.keys(row)
-  const keys = names.filter((name) => /(^|_)(id|hash|key)$|subject|recipient/.test(name))
+  const keys = names.filter((name) => /(^|_)(id|uuid|hash|key)$|subject|recipient/.test(name))
   const equal = keys.map((name) => sql<boolean>`${sql.ref(name)} = ${row[name]}`)
   return sql.join(equal, sql` and `)
 }
@@ -61,6 +68,11 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const task = table === 'scheduled_task_runs' ? { task_id: taskId } : {}
   const saml = table === 'saml_requests' ? { application_id: samlId } : {}
   const radius = table.startsWith('radius_') ? { application_id: radiusId } : {}
+  const printer = table === 'simulated_cards' ? { printer_id: printerId } : {}
+  const counting = table === 'printer_days' ? { printer_id: printerIds.pop() ?? '' } : {}
+  const workflow =
+    table === 'enrollment_reservations' ? { workflow_id: workflowIds.pop() ?? '' } : {}
+  const print = table === 'print_contents' ? { job_id: jobIds.pop() ?? '' } : {}
   const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
   return insert(table, {
@@ -72,6 +84,10 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
     ...radius,
     ...saml,
     ...session,
+    ...printer,
+    ...counting,
+    ...print,
+    ...workflow,
     ...state,
     [column]: value,
   })
@@ -83,6 +99,10 @@ let faceId: string
 let taskId: string
 let radiusId: string
 let samlId: string
+let printerId: string
+const printerIds: string[] = []
+const workflowIds: string[] = []
+const jobIds: string[] = []
 let sessionId: string
 beforeAll(async () => {
   sessionId = randomUUID()

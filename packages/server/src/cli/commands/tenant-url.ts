@@ -9,7 +9,7 @@ const warningsOf = (former: URL, next: URL): string[] => [
     ? []
     : [
         'Passkeys belong to a host: those enrolled so far do not work any more; people sign in with',
-        'another factor and enrol them again.',
+        'another factor and enroll them again.',
       ]),
   `The issuer of OpenID Connect becomes ${next.origin}/api/oidc: every application must be told.`,
   'Everybody signs in again. Links mailed so far lead on as long as the former host reaches Signet.',

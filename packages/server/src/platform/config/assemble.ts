@@ -41,6 +41,17 @@ const checkListening = (config: Config): void => {
   }
 }
 
+const clientCertificatesOf = (given: Variables): Config['clientCertificates'] => {
+  const { SIGNET_TLS_CLIENT_CERTIFICATES: tls, SIGNET_CLIENT_CERTIFICATE_HEADER: header } = given
+  if (tls && given.SIGNET_TLS_CERT === undefined) {
+    return refuse('SIGNET_TLS_CLIENT_CERTIFICATES needs SIGNET_TLS_CERT and SIGNET_TLS_KEY')
+  }
+  if (header !== undefined && given.SIGNET_TRUSTED_PROXIES.length === 0) {
+    return refuse('SIGNET_CLIENT_CERTIFICATE_HEADER needs the proxies in SIGNET_TRUSTED_PROXIES')
+  }
+  return { tls, header: header ?? null }
+}
+
 const checkUrl = (name: string, text: string): void => {
   const url = new URL(text)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -80,6 +91,7 @@ const listening = (given: Variables, demo: boolean) => {
       given.SIGNET_AUTHENTICATOR_URL ?? `${scheme}://authenticator.localhost:${given.SIGNET_PORT}`,
     tls: tlsOf(given),
     trustedProxies: given.SIGNET_TRUSTED_PROXIES,
+    clientCertificates: clientCertificatesOf(given),
     metrics:
       given.SIGNET_METRICS_PORT === undefined
         ? null

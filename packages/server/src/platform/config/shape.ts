@@ -15,6 +15,13 @@ export interface Config {
   readonly authenticatorUrl: string
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
   readonly trustedProxies: readonly Network[]
+  /** Where certificates of clients are read from. */
+  readonly clientCertificates: {
+    /** Asked for in the TLS of the service itself. */
+    readonly tls: boolean
+    /** The header, in lower case, in which declared proxies hand them on; null for none. */
+    readonly header: string | null
+  }
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly logLevel: (typeof logLevels)[number]
   /** Development or demonstration: mail stays in an outbox that can be read. */

@@ -56,6 +56,12 @@ export const decimal = z
   .regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a number such as 1 or 0.5')
   .transform(Number)
 
+/** A name of a field (RFC 9110, section 5.1), in lower case. */
+export const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header')
+  .transform((name) => name.toLowerCase())
+
 export const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
   .transform((text) => text === 'true' || text === '1')

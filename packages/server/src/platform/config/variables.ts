@@ -3,6 +3,7 @@ import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import {
   decimal,
+  headerName,
   networkList,
   origin,
   path,
@@ -82,6 +83,16 @@ const service = {
     section: 'Service',
     text: 'Addresses or CIDR ranges of the proxies whose `X-Forwarded-*` headers are believed, separated by commas.',
     otherwise: 'none',
+  }),
+  SIGNET_TLS_CLIENT_CERTIFICATES: described(yesOrNo.default(false), {
+    section: 'Service',
+    text: 'Clients are asked for a certificate in the TLS of the service itself. Nobody has to have one.',
+    otherwise: '`false`',
+  }),
+  SIGNET_CLIENT_CERTIFICATE_HEADER: described(headerName.optional(), {
+    section: 'Service',
+    text: 'Header in which the proxies of `SIGNET_TRUSTED_PROXIES` hand on the certificate of a client ([how](proxy.md)). From everybody else it is not read.',
+    otherwise: 'none is read',
   }),
   SIGNET_METRICS_PORT: described(port.optional(), {
     section: 'Service',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tablesOutsideRowSecurity } from './system-tables.ts'
 import { openTestDatabase, type TestDatabase } from './testing.ts'
 
-/** What reads rows of all tenants in the order of their transactions: the audit sequencer. */
-const indexesAcrossTenants = ['audit_events_by_xid']
+/** What reads rows of all tenants in order: the audit sequencer, and who tells of ended sessions. */
+const indexesAcrossTenants = ['audit_events_by_xid', 'sessions_untold', 'tenants_by_parent']
 
 let opened: TestDatabase
 

@@ -6,6 +6,7 @@ import type { AuthenticatorsTables } from './schema/authenticators.ts'
 import type { BulkTables } from './schema/bulk-operations.ts'
 import type { ConnectorTables } from './schema/connectors.ts'
 import type { EmailTables } from './schema/email.ts'
+import type { EnrollmentTables } from './schema/enrollments.ts'
 import type { EntitlementTables } from './schema/entitlements.ts'
 import type { FlowTables } from './schema/flows.ts'
 import type { GridTables } from './schema/grids.ts'
@@ -13,17 +14,20 @@ import type { GroupPolicyTables } from './schema/group-policies.ts'
 
 import type { IdentityTables } from './schema/identity.ts'
 import type { IdentityProviderTables } from './schema/identity-providers.ts'
+import type { IssuanceTables } from './schema/issuance.ts'
 import type { JobsTables } from './schema/jobs.ts'
 import type { KbaTables } from './schema/kba.ts'
 import type { KeysSystemTables, KeysTables } from './schema/keys.ts'
 import type { ListExportTables } from './schema/list-exports.ts'
 import type { MachineTables } from './schema/machines.ts'
 import type { OperationsTables } from './schema/operations.ts'
+import type { PrintingTables } from './schema/printing.ts'
 import type { RadiusTables } from './schema/radius.ts'
 import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
 import type { RiskTables } from './schema/risk.ts'
 import type { SamlTables } from './schema/saml.ts'
+import type { SmartCardTables } from './schema/smart-cards.ts'
 import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { SyslogTables } from './schema/syslog.ts'
 import type { TenancySystemTables, TenancyTables } from './schema/tenancy.ts'
@@ -36,6 +40,7 @@ export interface Tables
     EntitlementTables,
     IdentityTables,
     EmailTables,
+    EnrollmentTables,
     ConnectorTables,
     OperationsTables,
     ArchiveReadingTables,
@@ -52,13 +57,16 @@ export interface Tables
     AccessTables,
     GroupPolicyTables,
     IdentityProviderTables,
+    IssuanceTables,
     ListExportTables,
     MachineTables,
+    PrintingTables,
     RadiusTables,
     ReportTables,
     RiskTables,
     SamlTables,
     ScheduledTaskTables,
+    SmartCardTables,
     SoftTokenTables,
     WebhooksTables,
     WhatIfTables {}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
-const folder = new URL('../../../fonts/', import.meta.url)
+const folder = new URL('../../../../card/fonts/', import.meta.url)
 
 const files = {
   regular: 'noto-sans-regular.ttf',

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
 import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.ts'
-import { fingerprintOf, signedToken } from './signed-token.ts'
+import { askForToken } from './service-account.ts'
+import { fingerprintOf } from './signed-token.ts'
 
 /** A service account of the tenant's project (Google, “HTTP v1 API”). */
 export interface FcmAccount {
@@ -31,7 +32,6 @@ interface Addresses {
 }
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
-const Granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
 
 const tokens = new LRUCache<string, { readonly token: string; readonly until: number }>({
   max: 1000,
@@ -51,33 +51,6 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** RFC 7523, section 2.1. */
-const askForToken = async (
-  outbound: Outbound,
-  { account, now }: Pick<FcmMessage, 'account' | 'now'>,
-  address: string,
-): Promise<z.output<typeof Granted>> => {
-  const iat = Math.floor(now.getTime() / 1000)
-  const assertion = signedToken(account.privateKey, {
-    header: { alg: 'RS256' },
-    claims: { iss: account.clientEmail, scope, aud: address, iat, exp: iat + 3600 },
-  })
-  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-  const answer = await outbound
-    .fetch('http', address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type, assertion }).toString(),
-      maxRedirects: 0,
-      maxBytes: 65_536,
-    })
-    .catch(notReached)
-  const granted = Granted.safeParse(parsed(answer.body))
-  if (answer.status === 200 && granted.success) return granted.data
-  const mayRetry = answer.status === 429 || answer.status >= 500
-  throw new PushFailed(`the token endpoint answered ${answer.status}`, { mayRetry })
-}
-
 /** By the key itself: who only knows the account's name must not have what was got with it. */
 const nameOf = ({ privateKey, clientEmail, projectId }: FcmAccount): string =>
   `${projectId} ${clientEmail} ${fingerprintOf(privateKey)}`
@@ -90,7 +63,8 @@ const tokenOf = async (
   const now = message.now.getTime()
   const known = tokens.get(nameOf(message.account))
   if (known !== undefined && known.until > now) return known.token
-  const granted = await askForToken(outbound, message, address)
+  const { account } = message
+  const granted = await askForToken(outbound, { account, scope, address, now: message.now })
   const until = now + granted.expires_in * 1000 - marginMillis
   tokens.set(nameOf(message.account), { token: granted.access_token, until })
   return granted.access_token

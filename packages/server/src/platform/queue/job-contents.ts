@@ -4,8 +4,16 @@ import type { JobContentRow } from '../db/schema/jobs.ts'
 
 export type StoredJob = Selectable<JobContentRow>
 
+/** A statement has room for 65,535 parameters, and each row takes nine. */
+const mostRows = 5000
+
 export const insertJobs = async (db: TenantDb, jobs: readonly StoredJob[]): Promise<void> => {
-  await db.insertInto('job_contents').values(jobs).execute()
+  for (let at = 0; at < jobs.length; at += mostRows) {
+    await db
+      .insertInto('job_contents')
+      .values(jobs.slice(at, at + mostRows))
+      .execute()
+  }
 }
 
 export const findJob = (

@@ -30,6 +30,8 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'list-exports': polling(1, 1),
   'scheduled-tasks': polling(2, 1),
   'what-ifs': polling(1, 1),
+  'sign-outs': polling(1, 4),
+  'sign-in-pings': polling(0.5, 4),
 }
 
 const stopMillis = 5000

@@ -134,6 +134,12 @@ const encryptedKey = (holder: XmlElement, content: XmlElement): XmlElement => {
   return inside ?? childOf(holder, xenc, 'EncryptedKey')
 }
 
+/** Whether the text of `holder` is encrypted so that a change of it shows (GCM). @throws XmlFault */
+export const isAuthenticated = (holder: XmlElement): boolean => {
+  const algorithm = algorithmOf(contentAlgorithms, methodOf(childOf(holder, xenc, 'EncryptedData')))
+  return algorithm !== undefined && isGcm(algorithm.cipher)
+}
+
 /**
  * The text of the element that `holder` (`EncryptedAssertion`, `EncryptedID`) has encrypted. Every
  * failure is the same fault: which step failed would tell a stranger of the text.

@@ -1,3 +1,4 @@
+import { listAccessDecisions } from '@signet/contract/access/access-decisions'
 import { createAcr } from '@signet/contract/access/acrs'
 import {
   beginStepUp,
@@ -9,11 +10,7 @@ import {
   deleteAuthenticationFlow,
 } from '@signet/contract/access/authentication-flows'
 import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
-import {
-  createResourceRule,
-  deleteResourceRule,
-  listAccessDecisions,
-} from '@signet/contract/access/resource-rules'
+import { createResourceRule, deleteResourceRule } from '@signet/contract/access/resource-rules'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

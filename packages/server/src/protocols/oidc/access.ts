@@ -31,11 +31,11 @@ const words = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(' ').filter((word) => word !== '') : []
 
 /**
- * The classes that a request asks for: the `acr` claim of the ID token by the `claims` parameter
+ * The classes that the parameters of a request ask for: the `acr` claim of the ID token by the `claims` parameter
  * (OpenID Connect Core 1.0, section 5.5.1.1), or `acr_values`, which are voluntary (3.1.2.1).
  * @throws InvalidRequest for an `acr` that is none
  */
-const classesAsked = ({ oidc: { params } }: KoaContextWithOIDC): Classes => {
+export const classesIn = (params: Readonly<Record<string, unknown>> | undefined): Classes => {
   const asked = Wanted.safeParse(JSON.parse(String(params?.claims ?? '{}')))
   if (!asked.success) throw new errors.InvalidRequest('invalid claims.id_token.acr')
   const { value, values = [], essential = false } = asked.data.id_token?.acr ?? {}
@@ -44,6 +44,8 @@ const classesAsked = ({ oidc: { params } }: KoaContextWithOIDC): Classes => {
     ? { acrValues: named, essential }
     : { acrValues: [...words(params?.acr_values), ...named], essential: false }
 }
+
+const classesAsked = ({ oidc: { params } }: KoaContextWithOIDC): Classes => classesIn(params)
 
 const unmet = () =>
   new errors.UnmetAuthenticationRequirements('none of the requested ACRs could be obtained')

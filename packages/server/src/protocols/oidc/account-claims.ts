@@ -37,8 +37,12 @@ const claimsOf = (row: AccountRow): AccountClaims => {
   }
 }
 
-/** null for a user who may not sign in: locked or inactive ones hold no live token. */
+/** Whether a user may not sign in: locked or inactive ones hold no live token. */
+export const isShutOut = ({ state, locked }: Pick<AccountRow, 'state' | 'locked'>): boolean =>
+  state !== 'ACTIVE' || locked === true
+
+/** null for a user who may not sign in. */
 export const accountOf = (row: AccountRow): Account | null =>
-  row.state !== 'ACTIVE' || row.locked === true
+  isShutOut(row)
     ? null
     : { accountId: row.id, name: row.user_id ?? '', claims: () => claimsOf(row) }

@@ -16,6 +16,7 @@ export const rememberAccount = (row: AccountRow): void => {
 interface Origin {
   readonly clientId?: string | undefined
   readonly sessionUid?: string | undefined
+  readonly rar?: readonly object[] | undefined
 }
 
 /** The claims that were asked for by name, and granted. */
@@ -34,6 +35,7 @@ const withMore = (ctx: Context, account: Account, origin: Origin) => ({
       sessionId: origin.sessionUid ?? null,
       scopes: words(scope),
       names: namesIn(asked),
+      details: origin.rar ?? [],
     })),
   }),
 })
@@ -44,6 +46,7 @@ export const findAccount = async (koa: KoaContextWithOIDC, subject: string, toke
   const origin = {
     clientId: token?.clientId ?? koa.oidc.client?.clientId,
     sessionUid: token?.sessionUid ?? koa.oidc.session?.uid,
+    rar: token?.rar,
   }
   const known = accounts.get(subject)
   if (known !== undefined) return withMore(ctx, known, origin)

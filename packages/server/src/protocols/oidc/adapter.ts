@@ -1,8 +1,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { findClient } from './clients.ts'
+import { endDeviceCode, findDeviceCode, saveDeviceCode } from './device-codes.ts'
 import { endGrant, findGrant, saveGrant } from './grants.ts'
 import { dropInteraction, findInteraction, saveInteraction } from './interactions.ts'
 import { endSession, findSession, saveSession } from './sessions.ts'
+import { findRequest, saveRequest } from './sign-in-requests.ts'
 import { consume, endToken, endTokensOfGrant, findTokenOf, saveToken, saveUse } from './tokens.ts'
 
 type Find = (id: string) => Promise<AdapterPayload | undefined>
@@ -20,6 +22,8 @@ const special: Readonly<Record<string, ModelStore>> = {
   Session: { save: saveSession, find: findSession, end: endSession },
   Interaction: { save: saveInteraction, find: findInteraction, end: dropInteraction },
   Grant: { save: saveGrant, find: findGrant, end: endGrant },
+  DeviceCode: { save: saveDeviceCode, find: findDeviceCode, end: endDeviceCode },
+  BackchannelAuthenticationRequest: { save: saveRequest, find: findRequest, end: endToken },
   ReplayDetection: {
     save: saveUse,
     find: (id) => findTokenOf('ReplayDetection', id),

@@ -18,7 +18,7 @@ export interface Authorization {
 
 const authorization = statement<Readonly<Record<string, unknown>>>(`
   with moved as (
-    update sessions set oidc = :oidc::jsonb, last_seen_at = :now::timestamptz,
+    update sessions set oidc = :oidc::jsonb, untold = true, last_seen_at = :now::timestamptz,
       token_expires_at = least(expires_at, :idle::timestamptz)
     where tenant_id = :tenant::uuid and id = :session::uuid and revoked_at is null
     returning id),

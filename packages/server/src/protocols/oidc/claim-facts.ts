@@ -22,6 +22,8 @@ export interface Facts {
   readonly organization: string | null
   readonly groups: readonly string[] | null
   readonly roles: readonly string[] | null
+  /** Scopes of APIs that a role of theirs opens, as `identifier#scope`. */
+  readonly entitlements: readonly string[] | null
 }
 
 interface Wanted {
@@ -43,7 +45,12 @@ const facts = prepared((db, p: Parameter<Wanted>) =>
         where ug.tenant_id = u.tenant_id and ug.user_id = u.id) as groups,
       (select array_agg(r.name order by r.name_key) from user_oauth_roles ur
         join oauth_roles r on r.tenant_id = ur.tenant_id and r.id = ur.oauth_role_id
-        where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
+      (select array_agg(distinct a.identifier || '#' || rs.name) from user_oauth_roles ur
+        join resource_scopes rs on rs.tenant_id = ur.tenant_id
+          and rs.oauth_role_ids ? ur.oauth_role_id::text
+        join resource_apis a on a.tenant_id = rs.tenant_id and a.id = rs.api_id and a.enabled
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as entitlements
     from users u
     left join sessions s on s.tenant_id = u.tenant_id and s.id = ${p('sessionId')}::uuid
       and s.user_id = u.id

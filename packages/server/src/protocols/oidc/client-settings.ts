@@ -10,6 +10,15 @@ const Settings = z.object({
   refreshTokenTtlSeconds: z.number(),
   accessTokenFormat: z.enum(['opaque', 'jwt']),
   fapi: z.boolean(),
+  deviceCodeTtlSeconds: z.number(),
+  /** Audiences of others' tokens that it may exchange (RFC 8693). */
+  exchangeAudiences: z.array(z.string()),
+  /** PEM; whose certificates it may prove itself by (RFC 8705, section 2.1). */
+  certificateAuthorities: z.string().nullable(),
+  /** Whether its ID tokens name the session (Front-Channel Logout 1.0, section 3). */
+  namesSession: z.boolean(),
+  /** RFC 9396, section 10. */
+  authorizationDetailsTypes: z.array(z.string()),
   /** Of registered APIs: the library knows the scopes of people alone. */
   resourceScopes: z.array(z.string()),
 })

@@ -1,14 +1,19 @@
-import { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
+import { type Configuration, errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Tenant } from '../../kit/context.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accessPolicy } from './access-policy.ts'
 import { findAccount } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
+import { richAuthorization } from './authorization-details.ts'
+import { mutualTls } from './client-certificates.ts'
 import { settingsOf } from './client-settings.ts'
+import { deviceInfo, outcomeOf } from './device-facts.ts'
 import { loadExistingGrant } from './grant-policy.ts'
 import { askLogout, tellLoggedOut } from './logout-pages.ts'
 import { resourceIndicators, tokenClaims } from './resource-servers.ts'
+import { outcomePage } from './short-device.ts'
+import { requestSeconds, signInRequests } from './sign-in-requests.ts'
 import {
   type AddedClaim,
   claimsWith,
@@ -30,6 +35,9 @@ const routes: Configuration['routes'] = {
   jwks: '/jwks',
   end_session: '/endsession',
   pushed_authorization_request: '/par',
+  device_authorization: '/device_authorization',
+  code_verification: '/device',
+  backchannel_authentication: '/backchannel',
 }
 
 const pages = new Map([
@@ -38,10 +46,23 @@ const pages = new Map([
 ])
 const pageOf = (prompt: string): string => pages.get(prompt) ?? '/oidc/authentication'
 
+interface Parts {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly jwks: readonly JWK[]
+  readonly cookieName: string
+  /** Claims that the tenant has added. */
+  readonly added: readonly AddedClaim[]
+  /** Types of authorization details that applications of the tenant may ask for. */
+  readonly details: readonly string[]
+}
+
 type Features = NonNullable<Configuration['features']>
 
-const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
+/** Alike for every tenant. */
+const usualFeatures: Features = {
   devInteractions: { enabled: false },
+  mTLS: mutualTls,
   introspection: {
     enabled: true,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
@@ -50,6 +71,14 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
     enabled: true,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
   },
+  deviceFlow: {
+    enabled: true,
+    deviceInfo,
+    userCodeInputSource: async (...[koa, , out, fault]) =>
+      koa.redirect(outcomePage(fault instanceof Error ? outcomeOf(out, fault) : 'ended')),
+    successSource: async (koa) => koa.redirect(outcomePage('allowed')),
+  },
+  ciba: signInRequests,
   clientCredentials: { enabled: true },
   userinfo: { enabled: true },
   pushedAuthorizationRequests: { enabled: true },
@@ -62,26 +91,26 @@ const features = (tenant: Tenant, nonceSecret: Buffer): Features => ({
     profile: (_ctx, client) =>
       client !== undefined && settingsOf(client).fapi ? '2.0' : undefined,
   },
-  dPoP: { enabled: true, nonceSecret, requireNonce: () => false },
   rpInitiatedLogout: {
     enabled: true,
     logoutSource: askLogout,
     postLogoutSuccessSource: tellLoggedOut,
   },
+}
+
+const features = ({ tenant, platform, details }: Parts): Features => ({
+  ...usualFeatures,
+  dPoP: {
+    enabled: true,
+    nonceSecret: platform.secrets.derive(tenant.id, 'oidc-dpop-nonce'),
+    requireNonce: () => false,
+  },
+  richAuthorizationRequests: richAuthorization(details),
   resourceIndicators: resourceIndicators(tenant),
 })
 
 const sameOrigin = (uri: string, origin: string): boolean =>
   URL.canParse(uri) && new URL(uri).origin === origin
-
-interface Parts {
-  readonly platform: Platform
-  readonly tenant: Tenant
-  readonly jwks: readonly JWK[]
-  readonly cookieName: string
-  /** Claims that the tenant has added. */
-  readonly added: readonly AddedClaim[]
-}
 
 const errorPage = (
   ctx: KoaContextWithOIDC,
@@ -99,6 +128,8 @@ const ttl: Configuration['ttl'] = {
   ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtlSeconds,
   RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtlSeconds,
   AuthorizationCode: codeSeconds,
+  DeviceCode: (_ctx, _token, client) => settingsOf(client).deviceCodeTtlSeconds,
+  BackchannelAuthenticationRequest: ({ oidc }) => requestSeconds(oidc.params?.requested_expiry),
   IdToken: idTokenSeconds,
   Interaction: interactionSeconds,
   Session: 12 * 60 * minute,
@@ -116,6 +147,28 @@ const algorithms: Configuration['enabledJWA'] = {
   dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
 }
 
+/** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, and not by RS256. */
+const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader'] = async (
+  { oidc },
+  claims,
+  header,
+) => {
+  if (!oidc.isFapi('2.0')) return
+  if (claims.aud !== oidc.issuer) {
+    throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url')
+  }
+  if (header.alg === 'RS256') throw new errors.InvalidClientAuth('signed by RS256')
+}
+
+const authMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+  'self_signed_tls_client_auth',
+  'none',
+] as const
+
 const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, client, code) =>
   client.grantTypeAllowed('refresh_token') &&
   (code.scopes.has('offline_access') ||
@@ -128,42 +181,42 @@ const interactions: Configuration['interactions'] = {
 }
 
 /** One tenant's OpenID Connect service. */
-export const configurationOf = ({
-  platform,
-  tenant,
-  jwks,
-  cookieName,
-  added,
-}: Parts): Configuration => ({
-  adapter: createAdapter,
-  jwks: { keys: [...jwks] },
-  claims: claimsWith(added),
-  routes,
-  acrValues: ['aal1', 'aal2'],
-  findAccount,
-  loadExistingGrant,
-  scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
-  features: features(tenant, platform.secrets.derive(tenant.id, 'oidc-dpop-nonce')),
-  interactions,
-  cookies: {
-    keys: [cookieKey(platform, tenant)],
-    names: { session: cookieName, interaction: 'signet_ix', resume: resumeCookie },
-    long: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: false },
-    short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
-  },
-  extraClientMetadata: { properties: ['signet'] },
-  clientBasedCORS: (_ctx, origin, client) =>
-    (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
-  clientDefaults: { id_token_signed_response_alg: 'ES256' },
-  enabledJWA: algorithms,
-  fetch: asFetch(platform.outbound, 'http'),
-  pkce: { required: () => true },
-  extraTokenClaims: tokenClaims,
-  rotateRefreshToken: true,
-  issueRefreshToken,
-  // Tokens end with the session row: `findToken` reads both in one statement.
-  expiresWithSession: async () => false,
-  conformIdTokenClaims: true,
-  renderError: async (ctx, out) => errorPage(ctx, out),
-  ttl,
-})
+export const configurationOf = (parts: Parts): Configuration => {
+  const { platform, tenant, jwks, cookieName, added } = parts
+  return {
+    adapter: createAdapter,
+    jwks: { keys: [...jwks] },
+    claims: claimsWith(added),
+    routes,
+    acrValues: ['aal1', 'aal2'],
+    responseTypes: ['code'],
+    clientAuthMethods: [...authMethods],
+    findAccount,
+    loadExistingGrant,
+    scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
+    features: features(parts),
+    interactions,
+    cookies: {
+      keys: [cookieKey(platform, tenant)],
+      names: { session: cookieName, interaction: 'signet_ix', resume: resumeCookie },
+      long: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: false },
+      short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
+    },
+    extraClientMetadata: { properties: ['signet'] },
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: algorithms,
+    assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
+    fetch: asFetch(platform.outbound, 'http'),
+    pkce: { required: () => true },
+    extraTokenClaims: tokenClaims,
+    rotateRefreshToken: true,
+    issueRefreshToken,
+    // Tokens end with the session row: `findToken` reads both in one statement.
+    expiresWithSession: async () => false,
+    conformIdTokenClaims: true,
+    renderError: async (ctx, out) => errorPage(ctx, out),
+    ttl,
+  }
+}

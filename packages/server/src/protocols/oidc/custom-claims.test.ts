@@ -1,13 +1,17 @@
+import { createOauthRole } from '@signet/contract/applications/oauth-roles'
 import {
   createOidcClaim,
   deleteOidcClaim,
   listOidcClaims,
   updateOidcClaim,
 } from '@signet/contract/applications/oidc-claims'
+import { createResourceApi, createResourceScope } from '@signet/contract/applications/resource-apis'
+import { additionalOidcClaims } from '@signet/rules/applications'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { metadataOf } from './conformance/testing.ts'
 import { type Party, registerParty, tokensOf, userinfoOf } from './testing.ts'
 
 let test: TestApp
@@ -111,5 +115,37 @@ describe('an own claim', () => {
     expect(told).toMatchObject({ cid: party.id, amr: ['pwd', 'otp', 'mfa'] })
     expect(decodeJwt(String(body.id_token)).acr).toBe('aal2')
     expect(told).not.toHaveProperty('upn')
+  })
+
+  it('stands in the metadata, each of the fifteen', async () => {
+    const plan = { test, user, party, issuer: '' }
+    const { claims_supported: supported } = await metadataOf(plan)
+    expect(supported).toEqual(expect.arrayContaining([...additionalOidcClaims]))
+  })
+
+  it('tells what a role of the person opens at APIs, and nothing of other people’s', async () => {
+    const role = await test.call(createOauthRole, { as, body: { name: 'Buyer' } })
+    const oauthRoleIds = [String(role.body.id)]
+    for (const identifier of ['https://a.example.test/', 'https://b.example.test/']) {
+      const api = { name: identifier, identifier }
+      const apiId = String((await test.call(createResourceApi, { as, body: api })).body.id)
+      await test.call(createResourceScope, { as, body: { apiId, name: 'buy', oauthRoleIds } })
+      await test.call(createResourceScope, { as, body: { apiId, name: 'look' } })
+    }
+    const told = async (of: BuiltUser) => {
+      const claims = JSON.stringify({ userinfo: { entitlements: null, permissions: null } })
+      const { body } = await tokensOf(test, { user: of, party, change: { claims } })
+      const { entitlements, permissions } = await userinfoOf(test, body.access_token)
+      return { entitlements, permissions }
+    }
+    await test.ctx.db
+      .insertInto('user_oauth_roles')
+      .values({ tenant_id: test.tenant.id, user_id: user.id, oauth_role_id: oauthRoleIds[0] ?? '' })
+      .execute()
+    expect(await told(user)).toEqual({
+      entitlements: ['https://a.example.test/#buy', 'https://b.example.test/#buy'],
+      permissions: ['buy'],
+    })
+    expect(await told(await buildUser(test.ctx))).toEqual({ entitlements: [], permissions: [] })
   })
 })

@@ -40,11 +40,18 @@ interface Telling {
   readonly applicationName: string
   readonly clientId: string
   readonly tenantId: string
+  readonly details: Wanted['details']
 }
 
+/** Names of scopes, each once: of several APIs some are alike. */
+const permissionsOf = (entitlements: readonly string[]): readonly string[] => [
+  ...new Set(entitlements.map((entry) => entry.slice(entry.indexOf('#') + 1))),
+]
+
 /** What the product itself knows, by the names of its own claims; absent where it knows nothing. */
-const ownValues = ({ facts, applicationName, clientId, tenantId }: Telling) => {
+const ownValues = ({ facts, applicationName, clientId, tenantId, details }: Telling) => {
   const roles = facts.roles ?? []
+  const entitlements = facts.entitlements ?? []
   const [role, ...more] = roles
   const values: Readonly<Record<string, unknown>> = {
     acr: facts.acr ?? undefined,
@@ -52,12 +59,15 @@ const ownValues = ({ facts, applicationName, clientId, tenantId }: Telling) => {
     app: applicationName,
     authenticators: facts.amr?.filter((method) => method !== 'mfa'),
     cid: clientId,
+    entitlements,
     groups: facts.groups ?? [],
     mfa: facts.amr === null ? undefined : facts.amr.includes('mfa'),
     org_id: facts.organization ?? undefined,
+    permissions: permissionsOf(entitlements),
     role: more.length === 0 ? role : roles,
     roles,
     tid: tenantId,
+    transaction_details: details.length === 0 ? undefined : details,
     upn: facts.user_principal_name ?? undefined,
   }
   return values
@@ -71,6 +81,8 @@ interface Wanted {
   readonly scopes: readonly string[]
   /** Names asked for one by one (OpenID Connect Core 1.0, section 5.5). */
   readonly names: readonly string[]
+  /** What was agreed to in detail, for this one time (RFC 9396). */
+  readonly details: readonly object[]
 }
 
 const isOwn = (name: string): boolean => OwnClaim.safeParse(name).success
@@ -81,7 +93,7 @@ const isOwn = (name: string): boolean => OwnClaim.safeParse(name).success
  */
 export const customClaims = async (
   ctx: Context,
-  { accountId, clientId, sessionId, scopes, names }: Wanted,
+  { accountId, clientId, sessionId, scopes, names, details }: Wanted,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const added = (await addedClaims(ctx)).filter(
     ({ scope, name }) => scopes.includes(scope) || names.includes(name),
@@ -91,7 +103,8 @@ export const customClaims = async (
   const facts = await claimFacts(ctx, { accountId, sessionId })
   if (facts === undefined) return {}
   const applicationName = (await findApplication(ctx, clientId))?.name ?? ''
-  const own = ownValues({ facts, applicationName, clientId, tenantId: ctx.tenant.id })
+  const tenantId = ctx.tenant.id
+  const own = ownValues({ facts, applicationName, clientId, tenantId, details })
   const valueOf = ({ source, value, format }: StoredClaim): unknown => {
     if (source === 'OWN') return own[value]
     const text = source === 'CONSTANT' ? value : attributeText(facts, value)

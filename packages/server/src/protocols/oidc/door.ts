@@ -1,5 +1,5 @@
 import type { Door } from '../../modules/access/sign-in/index.ts'
-import { applicationOf, resumeUrl, stepUpOf } from './interactions.routes.ts'
+import { applicationOf, resumeUrlOf, stepUpOf } from './interactions.routes.ts'
 
 /** OpenID Connect requests that wait for someone to sign in. */
 export const oidcDoor: Door = {
@@ -10,5 +10,5 @@ export const oidcDoor: Door = {
     return { applicationId, applicationName, secondFactor: false }
   },
   stepUp: stepUpOf,
-  redirect: (_ctx, id) => resumeUrl(id),
+  redirect: (ctx, id) => resumeUrlOf(ctx, id),
 }

@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Platform } from '../../platform/platform.ts'
+import { deviceAnswer } from './device-codes.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 interface Noted {
@@ -8,7 +9,8 @@ interface Noted {
   readonly attributes?: Readonly<Record<string, unknown>>
 }
 
-const note = (
+/** An event of the client in this request, written in the request's flush. */
+export const note = (
   koa: KoaContextWithOIDC,
   platform: Platform,
   { action, outcome, attributes }: Noted,
@@ -38,6 +40,10 @@ export const noteEvents = (provider: Provider, platform: Platform): void => {
       attributes: { scope: koa.oidc.params?.scope },
     }),
   )
+  provider.on('device_authorization.success', (koa, body) => {
+    Object.assign(body, deviceAnswer())
+    note(koa, platform, { action: 'APPLICATION_DEVICE_BEGUN', outcome: 'SUCCESS' })
+  })
   provider.on('grant.revoked', (koa) =>
     note(koa, platform, { action: 'APPLICATION_TOKENS_REVOKED', outcome: 'SUCCESS' }),
   )

@@ -5,8 +5,10 @@ import { audit } from '../../kit/audit.ts'
 import { type Context, signedInUser } from '../../kit/context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { routes } from '../../kit/routes.ts'
+import { shownDetails } from './authorization-details.ts'
 import { findApplication } from './clients.ts'
 import { saveConsent } from './consents.repository.ts'
+import { hasDetails, saveDecision } from './detail-decisions.ts'
 import { openInteraction } from './interactions.ts'
 import { mountPath } from './mount-path.ts'
 
@@ -22,9 +24,12 @@ const Asked = z.object({
       .default({}),
   }),
   session: z.object({ uid: z.string().optional() }).optional(),
+  deviceCode: z.string().optional(),
+  signInRequest: z.string().optional(),
   params: z.object({
     client_id: z.string(),
     scope: z.string().default(''),
+    authorization_details: z.string().optional(),
     login_hint: z.string().optional(),
   }),
 })
@@ -33,34 +38,58 @@ const Asked = z.object({
 const askedBy = async (ctx: Context, uid: string) => {
   const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
   const asked = Asked.safeParse(payload)
-  if (!asked.success) throw new ApiError('no_transaction')
+  if (payload === null || !asked.success) throw new ApiError('no_transaction')
   const { client_id: clientId, scope, login_hint: loginHint } = asked.data.params
+  const { authorization_details: details } = asked.data.params
   const { prompt, session } = asked.data
   const application = await findApplication(ctx, clientId)
   if (application === undefined) throw new ApiError('no_transaction')
   return {
+    payload,
     application,
     scopes: scope.split(' ').filter((word) => word !== ''),
+    details: shownDetails(details),
     loginHint: loginHint ?? null,
     prompt,
     session: session?.uid ?? null,
+    base: baseOf(asked.data),
   }
 }
 
 type Waiting = Awaited<ReturnType<typeof askedBy>>
 
+/** Where an interaction goes on: a device's, one that an application asked for, any other. */
+const baseOf = ({
+  deviceCode,
+  signInRequest,
+}: {
+  readonly deviceCode?: unknown
+  readonly signInRequest?: unknown
+}): 'device' | 'requests' | 'authorize' => {
+  if (typeof deviceCode === 'string') return 'device'
+  return typeof signInRequest === 'string' ? 'requests' : 'authorize'
+}
+
 /** Where the browser goes on after it has signed in or decided. */
-export const resumeUrl = (uid: string): string =>
-  `${mountPath}/authorize/${encodeURIComponent(uid)}`
+const resumeUrl = ({ base }: Pick<Waiting, 'base'>, uid: string): string =>
+  `${mountPath}/${base}/${encodeURIComponent(uid)}`
+
+/** The same by what the browser brings. */
+export const resumeUrlOf = async (ctx: Context, uid: string): Promise<string> => {
+  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
+  return resumeUrl({ base: baseOf(payload ?? {}) }, uid)
+}
 
 /** Nothing else is asked than to prove more in the session that is open. */
 const isStepUp = ({ prompt }: Waiting): boolean =>
   prompt.name === 'login' && prompt.reasons.join(' ') === 'step_up'
 
 /** The decision that closes the application, and the way back to it. */
-const deniedOf = ({ prompt }: Waiting, uid: string) => {
-  const { decision = null } = prompt.details
-  return prompt.name === 'denied' ? { decision, redirect: `${resumeUrl(uid)}?denied` } : null
+const deniedOf = (asked: Waiting, uid: string) => {
+  const { decision = null } = asked.prompt.details
+  return asked.prompt.name === 'denied'
+    ? { decision, redirect: `${resumeUrl(asked, uid)}?denied` }
+    : null
 }
 
 /** What the caller's session has to prove before it is enough; null where that is not what is asked. */
@@ -83,25 +112,31 @@ export const applicationOf = async (ctx: Context, uid: string) => {
 const decide = (ctx: Context, { uid, allow }: { uid: string; allow: boolean }) =>
   ctx.transaction(async (ctx) => {
     const user = signedInUser(ctx)
-    const { application, scopes } = await askedBy(ctx, uid)
+    const asked = await askedBy(ctx, uid)
+    const { payload, application, scopes, details } = asked
     if (allow) await saveConsent(ctx, { userId: user.id, clientId: application.client_id, scopes })
+    if (allow && hasDetails(payload)) await saveDecision(ctx, user.id, payload)
     audit(ctx, 'APPLICATION_CONSENT', {
       subject: { entity: 'APPLICATIONS', id: application.client_id, name: application.name },
       outcome: allow ? 'SUCCESS' : 'DENIED',
-      attributes: { scopes },
+      attributes: {
+        scopes,
+        ...(details.length === 0 ? {} : { details: details.map(({ type }) => type) }),
+      },
     })
-    return { redirect: allow ? resumeUrl(uid) : `${resumeUrl(uid)}?denied` }
+    return { redirect: `${resumeUrl(asked, uid)}${allow ? '' : '?denied'}` }
   })
 
 export const oidcInteractionRoutes = routes(contract, {
   readOidcInteraction: async (ctx, { body }) => {
     const asked = await askedBy(ctx, body.uid)
-    const { application, scopes, loginHint } = asked
+    const { application, scopes, details, loginHint } = asked
     return {
       clientId: application.client_id,
       applicationName: application.name,
       applicationLogo: application.logo_uri,
       scopes,
+      details,
       loginHint,
       stepUp: isStepUp(asked),
       denied: deniedOf(asked, body.uid),

@@ -1,5 +1,8 @@
+import type { CompiledQuery } from 'kysely'
+import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { hasConsentedSince } from './consents.repository.ts'
+import { hasDetails, takeDecision } from './detail-decisions.ts'
 import { findToken, hashOf, insertToken, type Payload } from './tokens.repository.ts'
 import { type UnitOfWork, unitOfWork } from './unit-of-work.ts'
 
@@ -23,17 +26,42 @@ export const withoutInteraction = (ctx: Context, id: string): string =>
 const textOf = ({ platform }: Context, id: string, payload: Payload): string =>
   JSON.stringify({ beganAt: platform.clock.now().getTime(), ...payload, jti: id })
 
+interface Kept {
+  readonly payload: Payload
+  readonly seconds: number
+}
+
 /** A header that keeps the interaction in the browser, sealed; null for one that is too long. */
 export const withInteraction = async (
   ctx: Context,
   id: string,
-  { payload, seconds }: { readonly payload: Payload; readonly seconds: number },
+  { payload, seconds }: Kept,
 ): Promise<string | null> => {
   const text = Buffer.from(textOf(ctx, id, payload))
   const sealed = await ctx.platform.secrets.seal(ctx.tenant.id, purpose, text)
   const value = sealed.toString('base64url')
   if (value.length > cookieLimit) return null
   return `${cookieNameOf(id)}=${value}; ${attributes(ctx, seconds)}`
+}
+
+const storedInteraction = (ctx: Context, id: string, { payload, seconds }: Kept): CompiledQuery =>
+  insertToken({
+    tenantId: ctx.tenant.id,
+    id: hashOf(id),
+    payload: { kind: 'Interaction', stored: textOf(ctx, id, payload) },
+    expiresAt: new Date(ctx.platform.clock.now().getTime() + seconds * 1000),
+  })
+
+/** The headers that keep an interaction outside the library; stores one that is too long for them. */
+export const keepInteraction = async (
+  ctx: Context,
+  id: string,
+  kept: Kept,
+): Promise<readonly string[]> => {
+  const cookie = await withInteraction(ctx, id, kept)
+  if (cookie !== null) return [cookie]
+  await ctx.db.executeQuery(storedInteraction(ctx, id, kept))
+  return []
 }
 
 /** Seals an authorization request in the browser: nothing is written until someone signs in. */
@@ -44,19 +72,8 @@ export const saveInteraction = async (
 ): Promise<void> => {
   const { ctx, setCookies, writes } = unitOfWork()
   const cookie = await withInteraction(ctx, id, { payload, seconds })
-  if (cookie !== null) {
-    setCookies.push(cookie)
-    return
-  }
-  const expiresAt = new Date(ctx.platform.clock.now().getTime() + seconds * 1000)
-  writes.push(
-    insertToken({
-      tenantId: ctx.tenant.id,
-      id: hashOf(id),
-      payload: { kind: 'Interaction', stored: textOf(ctx, id, payload) },
-      expiresAt,
-    }),
-  )
+  if (cookie === null) writes.push(storedInteraction(ctx, id, { payload, seconds }))
+  else setCookies.push(cookie)
 }
 
 const parsed = (text: string): Payload | null => {
@@ -95,6 +112,33 @@ export const openInteraction = async (
 const askedForConsent = ({ prompt, params }: Payload): boolean =>
   /"(?:name|prompt)":"[^"]*consent/.test(JSON.stringify([prompt, params]))
 
+const Submitted = z.object({ login: z.object({ accountId: z.string(), ts: z.number() }) })
+
+interface Judged {
+  readonly accountId: string
+  readonly since: Date
+}
+
+/**
+ * Details are agreed to where they were read, whatever else was consented to meanwhile. Whoever goes
+ * on with a device has confirmed it, and read what for (user-codes.ts).
+ */
+const hasAgreed = async (
+  unit: UnitOfWork,
+  payload: Payload,
+  { accountId, since }: Judged,
+): Promise<boolean> => {
+  if (hasDetails(payload)) return takeDecision(unit, accountId, payload)
+  if (typeof payload.deviceCode === 'string') return true
+  return askedForConsent(payload) && (await hasConsentedSince(unit.ctx, accountId, since))
+}
+
+/** Whether this very sign-in was made for an earlier step of the request: it is not asked for twice. */
+const isSignedInFor = ({ lastSubmission }: Payload, accountId: string, ts: number): boolean => {
+  const login = Submitted.safeParse(lastSubmission).data?.login
+  return login?.accountId === accountId && login.ts === ts
+}
+
 /** What the person did since the interaction began, as the library wants it told. */
 const resultOf = async (unit: UnitOfWork, payload: Payload): Promise<Payload | undefined> => {
   if (/[?&]denied(?:[=&]|$)/.test(unit.path)) {
@@ -105,9 +149,9 @@ const resultOf = async (unit: UnitOfWork, payload: Payload): Promise<Payload | u
   if (session === null) return undefined
   const { accountId, authenticatedAt } = session
   const ts = Math.floor(authenticatedAt.getTime() / 1000)
-  const login = authenticatedAt >= since ? { login: { accountId, ts, remember: true } } : {}
-  const consented =
-    askedForConsent(payload) && (await hasConsentedSince(unit.ctx, accountId, since))
+  const hasSignedIn = authenticatedAt >= since || isSignedInFor(payload, accountId, ts)
+  const login = hasSignedIn ? { login: { accountId, ts, remember: true } } : {}
+  const consented = await hasAgreed(unit, payload, { accountId, since })
   return { ...login, ...(consented ? { consent: {} } : {}) }
 }
 

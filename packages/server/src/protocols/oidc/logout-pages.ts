@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { textOf } from '@signet/phrases/format'
+import { textsOf } from '@signet/phrases/node'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -13,20 +15,30 @@ export const styleHash = `'sha256-${createHash('sha256').update(style).digest('b
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head>
-<body><main><h1>${escaped(title)}</h1>${content}</main></body></html>`
+/** A page in the reader's language, for the tenant that is told by its name. */
+const page = (
+  title: 'ask' | 'title',
+  content: (text: (key: string) => string) => string,
+): string => {
+  const { locale, tenant } = unitOfWork().ctx
+  const text = (key: string): string =>
+    escaped(textOf(textsOf(locale, 'security'), `page.logout.${key}`, { locale }))
+  return `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text(title)}</title><style>${style}</style></head>
+<body><main><h1>${text(title)}</h1><p>${escaped(tenant.companyName)}</p>${content(text)}</main></body></html>`
+}
 
 /** Asks whether to sign out here too (OpenID Connect RP-Initiated Logout 1.0, section 2). */
 export const askLogout = (koa: KoaContextWithOIDC, form: string): void => {
   koa.body = page(
-    `Sign out of ${unitOfWork().ctx.tenant.companyName}?`,
-    `${form}<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">Sign out</button>
-<button type="submit" form="op.logoutForm">Stay signed in</button>`,
+    'ask',
+    (text) =>
+      `${form}<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${text('leave')}</button>
+<button type="submit" form="op.logoutForm">${text('stay')}</button>`,
   )
 }
 
 export const tellLoggedOut = (koa: KoaContextWithOIDC): void => {
-  koa.body = page(`Signed out of ${unitOfWork().ctx.tenant.companyName}`, '')
+  koa.body = page('title', (text) => `<p>${text('text')}</p>`)
 }

@@ -4,8 +4,10 @@ import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
 import { everywhere } from './answer-headers.ts'
+import { discoveryPath } from './discovery.ts'
 import { mountPath } from './mount-path.ts'
 import { fieldsOf } from './ordinary.ts'
+import { mountPostedRequests } from './posted-requests.ts'
 import type { Providers, TenantProvider } from './providers.ts'
 import { shortAnswer } from './short-answers.ts'
 import { withUnitOfWork } from './unit-of-work.ts'
@@ -21,8 +23,6 @@ const underPublicUrl = ({ raw }: FastifyRequest, { host, scheme }: TenantProvide
   headers['x-forwarded-host'] = host
   headers['x-forwarded-proto'] = scheme
 }
-
-const discovery = '/.well-known/openid-configuration'
 
 /** Both forms of RFC 8414, section 3.1, and OpenID Connect Discovery, section 4. */
 const metadataPaths = [
@@ -84,12 +84,13 @@ const server =
 
 export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: Providers): void => {
   const serve = server(pipeline, providers)
+  mountPostedRequests(app)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const path of metadataPaths) {
-      scope.get(path, (request, reply) => serve(request, reply, discovery))
+      scope.get(path, (request, reply) => serve(request, reply, discoveryPath))
     }
     scope.get(`${mountPath}/errors`, (request, reply) => {
       const at = request.url.indexOf('?')

@@ -1,92 +1,26 @@
-import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import * as openid from 'openid-client'
-import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
+import { type BuiltUser, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-
-const redirectUri = 'https://rp.example.test/callback'
+import { type RelyingParties, redirectUri, startRelyingParties } from './test-relying-parties.ts'
+import { browserOf } from './testing.ts'
 
 let test: TestApp
 let user: BuiltUser
-let agent: Agent
+let parties: RelyingParties
 beforeAll(async () => {
   test = await startTestApp()
   user = await buildUser(test.ctx)
-  await test.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = test.app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const connector = buildConnector({})
-  // The tenant's public name leads to this process, as a resolver would lead it.
-  agent = new Agent({
-    connect: (options, callback) =>
-      connector({ ...options, hostname: '127.0.0.1', port: String(port) }, callback),
-  })
+  parties = await startRelyingParties(test)
 })
 afterAll(async () => {
-  await agent.close()
+  await parties.close()
   await test.close()
 })
 
-const customFetch: openid.CustomFetch = async (url, { body, headers, method }) => {
-  const answer = await undiciFetch(url, {
-    dispatcher: agent,
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body === undefined || body === null ? {} : { body: String(body) }),
-  })
-  const text = await answer.text()
-  return new Response(text === '' ? null : text, {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-  })
-}
-
-const discovered = async (change: Record<string, unknown> = {}) => {
-  const { token } = await buildAdmin(test.ctx)
-  const made = await test.call(createOidcApplication, {
-    as: token,
-    body: {
-      name: `RP ${Date.now()}`,
-      applicationType: 'OIDC_WEB',
-      redirectUris: [redirectUri],
-      ...change,
-    },
-  })
-  const { application, clientSecret } = JSON.parse(made.text)
-  return openid.discovery(
-    new URL(`${test.tenant.publicUrl}/api/oidc`),
-    application.clientId,
-    clientSecret,
-    undefined,
-    { execute: [openid.allowInsecureRequests], [openid.customFetch]: customFetch },
-  )
-}
-
-/** The browser's part: follows the request with a session, as after a sign-in. */
-const signedInBrowser = async () => {
-  const browser = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
-  const { cookie } = await test.ctx.transaction((ctx) =>
-    startSession(ctx, {
-      userId: user.id,
-      userName: user.userId,
-      kind: 'web',
-      amr: ['pwd'],
-      acr: null,
-      deviceId: null,
-      keyThumbprint: null,
-    }),
-  )
-  browser.cookies.set('signet', cookie.value ?? '')
-  return browser
-}
-
 describe('a relying party with openid-client', () => {
   it('discovers, signs someone in, reads who it is, refreshes, introspects and revokes', async () => {
-    const configuration = await discovered()
+    const configuration = await parties.discovered()
     const verifier = openid.randomPKCECodeVerifier()
     const state = openid.randomState()
     const nonce = openid.randomNonce()
@@ -98,7 +32,7 @@ describe('a relying party with openid-client', () => {
       state,
       nonce,
     })
-    const answer = await (await signedInBrowser()).visit(url.href)
+    const answer = await (await browserOf(test, user)).visit(url.href)
     const tokens = await openid.authorizationCodeGrant(
       configuration,
       new URL(String(answer.headers.location)),
@@ -120,7 +54,7 @@ describe('a relying party with openid-client', () => {
   })
 
   it('binds its tokens to a DPoP key: another key cannot use them', async () => {
-    const configuration = await discovered()
+    const configuration = await parties.discovered()
     const verifier = openid.randomPKCECodeVerifier()
     const url = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -128,7 +62,7 @@ describe('a relying party with openid-client', () => {
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
-    const answer = await (await signedInBrowser()).visit(url.href)
+    const answer = await (await browserOf(test, user)).visit(url.href)
     const proof = openid.getDPoPHandle(configuration, await openid.randomDPoPKeyPair())
     const tokens = await openid.authorizationCodeGrant(
       configuration,
@@ -150,7 +84,10 @@ describe('a relying party with openid-client', () => {
   })
 
   it('gets a token in its own name', async () => {
-    const configuration = await discovered({ applicationType: 'OIDC_SERVER', redirectUris: [] })
+    const configuration = await parties.discovered({
+      applicationType: 'OIDC_SERVER',
+      redirectUris: [],
+    })
     const tokens = await openid.clientCredentialsGrant(configuration)
     expect(tokens.access_token.split('.')).toHaveLength(3)
   })

@@ -7,14 +7,19 @@ import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
 import { guardAnswers } from './answer-headers.ts'
+import { detailsTypes } from './authorization-details.ts'
 import { settingsOf } from './client-settings.ts'
 import { findClient } from './clients.ts'
 import { configurationOf } from './configuration.ts'
 import { addedClaims } from './custom-claims.ts'
+import { completeDiscovery } from './discovery.ts'
 import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
+import { type Elsewhere, leaveEverywhere, nameSessions } from './leave.ts'
 import { mountPath } from './mount-path.ts'
+import { answerRequests } from './sign-in-requests.ts'
 import type { AddedClaim } from './terms.ts'
+import { addTokenExchange } from './token-exchange.ts'
 import { hashOf } from './tokens.repository.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -35,9 +40,13 @@ const compareHashes = (provider: Provider): void => {
   })
 }
 
-/** What a client may ask for at APIs; the library would refuse scopes that are not its own. */
-const withResourceScopes = (client: Client): void => {
-  const { resourceScopes } = settingsOf(client)
+/**
+ * What a client may ask for at APIs and in detail; the library would refuse scopes that are not its
+ * own, and a client altogether whose types of details the provider does not know yet.
+ */
+const withOpenings = (client: Client): void => {
+  const { resourceScopes, authorizationDetailsTypes } = settingsOf(client)
+  Object.assign(client, { authorizationDetailsTypes })
   if (client.scope === undefined || resourceScopes.length === 0) return
   Object.assign(client, { scope: [client.scope, ...resourceScopes].join(' ') })
 }
@@ -54,7 +63,7 @@ const rememberClients = (provider: Provider): void => {
     if (metadata === undefined) return undefined
     const client = made.get(metadata) ?? (await make(id))
     if (client !== undefined && !made.has(metadata)) {
-      withResourceScopes(client)
+      withOpenings(client)
       made.set(metadata, client)
     }
     return client
@@ -92,7 +101,7 @@ export interface TenantProvider {
 }
 
 interface Made extends TenantProvider {
-  /** Of the keys, the claims and the public URL it was made with. */
+  /** Of all that it was made with: keys, claims, types of details, public URL. */
   readonly version: string
 }
 
@@ -111,41 +120,52 @@ interface Parts {
   readonly ring: readonly SigningKey[]
   readonly cookieName: string
   readonly added: readonly AddedClaim[]
+  readonly details: readonly string[]
+  readonly elsewhere: Elsewhere
 }
 
-const createProvider = ({ platform, tenant, ring, cookieName, added }: Parts): TenantProvider => {
+const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider => {
+  const { platform, tenant } = parts
   const jwks = ring.map(privateJwk)
   const provider = new Provider(
     `${tenant.publicUrl}${mountPath}`,
-    configurationOf({ platform, tenant, jwks, cookieName, added }),
+    configurationOf({ ...parts, jwks }),
   )
   provider.proxy = true
   compareHashes(provider)
+  nameSessions(provider)
   rememberClients(provider)
+  addTokenExchange(provider)
   guardAnswers(provider)
+  completeDiscovery(provider)
+  answerRequests(provider)
+  leaveEverywhere(provider, elsewhere)
   writeThrough(provider)
   noteEvents(provider, platform)
   const { host, protocol } = new URL(tenant.publicUrl)
   return { handle: provider.callback(), host, scheme: protocol.slice(0, -1) }
 }
 
-/** One provider a tenant, built again when its keys, its claims or its public URL change. */
+/** One provider a tenant, built again when what it was made with changes. */
 export const createProviders = (
   platform: Platform,
   cookieName: (tenant: Tenant) => string,
+  elsewhere: Elsewhere,
 ): Providers => {
   const made = new LRUCache<string, Made>({ max: 1000 })
   return {
     async of(ctx) {
       const { tenant } = ctx
       const added = await addedClaims(ctx)
+      const details = await detailsTypes(ctx)
       const ring = await platform.keyRing.keysOf(tenant.id, 'oidc')
       const keys = ring.map(({ id, active }) => `${id}${active}`)
       const names = added.map(({ name, scope }) => `${scope}:${name}`)
-      const version = [tenant.publicUrl, ...keys, ...names].join(' ')
+      const version = [tenant.publicUrl, ...keys, ...names, ...details].join(' ')
       const known = made.get(tenant.id)
       if (known?.version === version) return known
-      const parts = { platform, tenant, ring, cookieName: cookieName(tenant), added }
+      const own = { tenant, ring, cookieName: cookieName(tenant), added, details }
+      const parts = { platform, elsewhere, ...own }
       const provider = { ...createProvider(parts), version }
       made.set(tenant.id, provider)
       return provider

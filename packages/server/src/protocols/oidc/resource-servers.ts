@@ -33,7 +33,7 @@ export const permittedScopes = (
  * What this request may reach at a registered API.
  * @throws InvalidTarget for an API that is not there or not for this application (RFC 8707, 2)
  */
-const reachable = async (
+export const reachable = async (
   koa: KoaContextWithOIDC,
   identifier: string,
   clientId: string,
@@ -85,6 +85,11 @@ export const resourceIndicators = (tenant: Tenant): ResourceIndicators => ({
 /** Roles of the person, for APIs to decide by (RFC 9068, section 2.2.3.1). */
 export const tokenClaims: Configuration['extraTokenClaims'] = (_koa, token) => {
   if (!('accountId' in token) || typeof token.accountId !== 'string') return undefined
+  if (token.aud === undefined) return undefined
   const roles = heldRoles(token.accountId)
-  return token.aud === undefined || roles.length === 0 ? undefined : { roles: [...roles] }
+  const { actor } = unitOfWork()
+  return {
+    ...(roles.length === 0 ? {} : { roles: [...roles] }),
+    ...(actor === null ? {} : { act: actor }),
+  }
 }

@@ -106,12 +106,13 @@ export const endSession = (cookie: string): void => {
   if (uid !== undefined && !sessionChanges.has(uid)) sessionChanges.set(uid, { next: null })
 }
 
+/** The library tells its applications, and `leaveEverywhere` those of other protocols. */
 const sessionEnd = prepared((db, p: Parameter<{ tenantId: string; id: string; now: Date }>) =>
   db
     .updateTable('sessions')
     .where('tenant_id', '=', p('tenantId'))
     .where('id', '=', p('id'))
-    .set({ revoked_at: p('now') })
+    .set({ revoked_at: p('now'), untold: false })
     .compile(),
 )
 
@@ -122,6 +123,8 @@ interface RotatedSession {
   readonly oidc: string
   readonly now: Date
   readonly idleUntil: Date
+  /** Whether it has opened an application by then. */
+  readonly untold: boolean
 }
 
 /** Whoever goes to an application is not idle. */
@@ -133,6 +136,7 @@ const sessionRotation = prepared((db, p: Parameter<RotatedSession>) =>
     .set({
       cookie_hash: p('cookieHash'),
       oidc: p('oidc'),
+      untold: sql<boolean>`untold or ${p('untold')}::boolean`,
       last_seen_at: p('now'),
       token_expires_at: sql<Date>`least(expires_at, ${p('idleUntil')}::timestamptz)`,
     })
@@ -150,6 +154,7 @@ const statementOf = ({ ctx }: UnitOfWork, id: string, { next }: SessionChange): 
     cookieHash: hashOf(next.cookie),
     oidc: JSON.stringify({ authorizations, ...(state === undefined ? {} : { state }) }),
     now,
+    untold: Object.keys(authorizations ?? {}).length > 0,
     idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
   })
 }

@@ -14,7 +14,9 @@ import {
   words,
 } from './ordinary.ts'
 import { peekForm } from './peek-form.ts'
+import { shortDevice } from './short-device.ts'
 import { shortAuthorize, shortResume } from './short-sign-in.ts'
+import { shortRequest } from './short-sign-in-requests.ts'
 import { shortToken } from './short-tokens.ts'
 import { claims } from './terms.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
@@ -93,6 +95,7 @@ const userinfo = async (ctx: Context, { headers }: FastifyRequest): Promise<Shor
     sessionId: textOf(found.payload.sessionUid),
     scopes: found.scopes,
     names: [],
+    details: [],
   })
   return answered({ ...Object.fromEntries(told), ...groups, ...added })
 }
@@ -106,6 +109,9 @@ const calls: Readonly<Record<string, Call>> = {
 }
 
 const callOf = (method: string, path: string): Call | undefined => {
+  // The library's own page for user codes is never reached: ours asks for them (user-codes.ts).
+  if (/^\/device\/?(?:\?|$)/.test(path)) return shortDevice
+  if (method === 'GET' && /^\/requests(?:[/?]|$)/.test(path)) return shortRequest
   if (method !== 'GET' || !path.startsWith('/authorize')) return calls[`${method} ${path}`]
   return path.startsWith('/authorize?') ? shortAuthorize : shortResume
 }

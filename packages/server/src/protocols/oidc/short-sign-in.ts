@@ -20,8 +20,6 @@ import { hashOf, type Payload } from './tokens.repository.ts'
 
 type Session = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>
 
-const resumePath = (uid: string): string => `${mountPath}/authorize/${uid}`
-
 /** By their text, which is made of the tenant's secret. */
 const signingKeys = new LRUCache<string, KeyObject>({ max: 1000 })
 
@@ -37,9 +35,14 @@ const resumeSignature = ({ platform, tenant }: Context, uid: string): string =>
     .update(`${resumeCookie}=${uid}`)
     .digest('base64url')
 
-const resumeCookies = (ctx: Context, uid: string): readonly string[] => {
+/** The library finds the request that waits in this browser by them; `base`: where it goes on. */
+export const resumeCookies = (
+  ctx: Context,
+  base: '/authorize' | '/device',
+  uid: string,
+): readonly string[] => {
   const secure = ctx.tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const end = `Path=${resumePath(uid)}; HttpOnly; SameSite=Lax; Max-Age=${interactionSeconds}`
+  const end = `Path=${mountPath}${base}/${uid}; HttpOnly; SameSite=Lax; Max-Age=${interactionSeconds}`
   const signature = resumeSignature(ctx, uid)
   return [
     `${resumeCookie}=${uid}; ${end}${secure}`,
@@ -62,7 +65,7 @@ const interactionOf = (ctx: Context, uid: string, { params }: OrdinaryRequest): 
   return {
     iat: now,
     exp: now + interactionSeconds,
-    returnTo: `${ctx.tenant.publicUrl}${resumePath(uid)}`,
+    returnTo: `${ctx.tenant.publicUrl}${mountPath}/authorize/${uid}`,
     prompt: { name: 'login', reasons: ['no_session'], details: {} },
     params,
     cid: newValue(ctx),
@@ -85,7 +88,10 @@ export const shortAuthorize = async (
   const payload = interactionOf(ctx, uid, asked)
   const cookie = await withInteraction(ctx, uid, { payload, seconds: interactionSeconds })
   if (cookie === null) return null
-  return sentTo(`/oidc/authentication?uid=${uid}`, [...resumeCookies(ctx, uid), cookie])
+  return sentTo(`/oidc/authentication?uid=${uid}`, [
+    ...resumeCookies(ctx, '/authorize', uid),
+    cookie,
+  ])
 }
 
 const ofInteraction = new Set(words('beganAt iat exp returnTo prompt params cid kind jti'))

@@ -16,6 +16,7 @@ import {
   words,
 } from './ordinary.ts'
 import { peekForm } from './peek-form.ts'
+import { isDevicePoll, shortPoll } from './short-device.ts'
 import { idTokenSeconds } from './terms.ts'
 import { exchangeToken } from './token-exchange.repository.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
@@ -218,6 +219,7 @@ export const shortToken = async (
   request: FastifyRequest,
 ): Promise<ShortAnswer | null> => {
   const form = (await peekForm(request.raw)) ?? ''
+  if (isDevicePoll(form)) return shortPoll(ctx, request, form)
   const grant = grants.get(/(?:^|&)grant_type=(\w+)(?:&|$)/.exec(form)?.[1] ?? '')
   if (grant === undefined) return null
   const client = await clientOf(ctx, request.headers.authorization ?? '')

@@ -25,7 +25,18 @@ export const claims: Readonly<Record<string, string[]>> = {
 }
 
 /** Own claims that no scope brings: an application may ask for each by name. */
-const byName = ['app', 'authenticators', 'cid', 'mfa', 'org_id', 'tid', 'upn']
+const byName = [
+  'app',
+  'authenticators',
+  'cid',
+  'entitlements',
+  'mfa',
+  'org_id',
+  'permissions',
+  'tid',
+  'transaction_details',
+  'upn',
+]
 
 export interface AddedClaim {
   readonly name: string

@@ -38,10 +38,13 @@ export const registerParty = async (
 export const basicOf = ({ id, secret }: Party): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-/** A browser in which someone has signed in. */
-export const browserOf = async (test: TestApp, user: BuiltUser): Promise<Browser> => {
+/** A browser in which someone has signed in, with the token that its pages call the service by. */
+export const visitorOf = async (
+  test: TestApp,
+  user: BuiltUser,
+): Promise<{ readonly browser: Browser; readonly token: string }> => {
   const browser = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
-  const { cookie } = await test.ctx.transaction((ctx) =>
+  const { cookie, session } = await test.ctx.transaction((ctx) =>
     startSession(ctx, {
       userId: user.id,
       userName: user.userId,
@@ -53,8 +56,12 @@ export const browserOf = async (test: TestApp, user: BuiltUser): Promise<Browser
     }),
   )
   browser.cookies.set('signet', cookie.value ?? '')
-  return browser
+  return { browser, token: session.jwt.token }
 }
+
+/** A browser in which someone has signed in. */
+export const browserOf = async (test: TestApp, user: BuiltUser): Promise<Browser> =>
+  (await visitorOf(test, user)).browser
 
 export const verifier = randomBytes(32).toString('base64url')
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
 import type { TenantDb } from '../../platform/db/database.ts'
+import { isShutOut } from './account-claims.ts'
 import { type AccountRow, accountColumns } from './accounts.repository.ts'
 
 export type Payload = Record<string, unknown>
@@ -74,11 +75,13 @@ const liveToken = prepared((db, p: Parameter<WantedToken>) =>
 
 /**
  * A live token with its grant and its user in one statement. Dead: past its end, or its session
- * signed out (unless it may outlive that one) or signed out everywhere.
+ * signed out (unless it may outlive that one) or signed out everywhere, or its user may not sign in,
+ * even where nobody has ended anything of theirs.
  */
 export const findToken = async (db: TenantDb, wanted: WantedToken): Promise<StoredToken | null> => {
   const [row] = (await db.executeQuery(liveToken(wanted))).rows
-  return row === undefined ? null : storedOf(row)
+  if (row === undefined || (row.id !== null && isShutOut(row))) return null
+  return storedOf(row)
 }
 
 interface TokenWrite {
@@ -92,6 +95,15 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 const scopesOf = ({ scope }: Payload): string[] =>
   typeof scope === 'string' ? scope.split(' ') : []
+
+/**
+ * Signing out of the browser that confirmed a device leaves the device signed in, as people expect
+ * of a television; signing out everywhere does not. So it is with what an application has asked for.
+ */
+const isOfDevice = ({ kind, gty }: Payload): boolean =>
+  kind === 'DeviceCode' ||
+  kind === 'BackchannelAuthenticationRequest' ||
+  /^(?:device_code|ciba)\b/.test(textOf(gty) ?? '')
 
 interface TokenValues {
   readonly tenantId: string
@@ -122,9 +134,12 @@ const tokenInsert = prepared((db, p: Parameter<TokenValues>) =>
       answer: null,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'id'])
-        .doUpdateSet({ payload: p('payload'), expires_at: p('expiresAt') }),
+      conflict.columns(['tenant_id', 'id']).doUpdateSet({
+        grant_id: p('grantId'),
+        user_id: p('userId'),
+        payload: p('payload'),
+        expires_at: p('expiresAt'),
+      }),
     )
     .compile(),
 )
@@ -139,7 +154,7 @@ export const insertToken = ({ tenantId, id, payload, expiresAt }: TokenWrite): C
     grantId: textOf(payload.grantId),
     clientId: textOf(payload.clientId),
     userId: textOf(payload.accountId),
-    outlivesSession: scopesOf(payload).includes('offline_access'),
+    outlivesSession: scopesOf(payload).includes('offline_access') || isOfDevice(payload),
     payload: JSON.stringify(stored),
     expiresAt,
   })

@@ -47,6 +47,12 @@ export interface UnitOfWork {
   } | null
   /** What that session is good for at the application that asks; null until it is judged. */
   access: Promise<Access> | null
+  /** What people type for the device that this request has begun with. */
+  userCode: string | null
+  /** What stands for a sign-in that nobody can be asked for; null in every other request. */
+  pretended: Readonly<Record<string, unknown>> | null
+  /** Who acts for the person in a token that is exchanged (RFC 8693, section 4.1). */
+  actor: Readonly<Record<string, unknown>> | null
   /** The client that has proven itself in this request. */
   clientId: () => string | null
   /** RFC 7638 thumbprint of the DPoP key the library has checked; null without a proof. */
@@ -86,6 +92,9 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       events: [],
       session: null,
       access: null,
+      userCode: null,
+      pretended: null,
+      actor: null,
       clientId: () => null,
       proofKey: async () => null,
       repeat: null,

@@ -1,9 +1,10 @@
 import type { Context } from '../../kit/context.ts'
+import { instantOf, newId } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import type { Facts } from '../oidc/claim-facts.ts'
 import { attributeStatement } from './attributes.ts'
-import { instantOf, issuerOf, newId } from './message-parts.ts'
+import { issuerOf } from './message-parts.ts'
 import { type NameId, nameIdElement } from './name-ids.ts'
 import type { AskedSignIn } from './sign-in-requests.ts'
 

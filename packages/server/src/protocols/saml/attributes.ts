@@ -1,10 +1,10 @@
 import type { Context } from '../../kit/context.ts'
 import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
 import type { SamlAttributeSetting } from '../../platform/db/schema/saml.ts'
+import { xmlText } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import type { Facts } from '../oidc/claim-facts.ts'
-import { xmlText } from './message-parts.ts'
 import { filtered, sourceText } from './name-ids.ts'
 
 interface Telling {

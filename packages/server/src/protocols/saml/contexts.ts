@@ -23,6 +23,7 @@ export interface WantedContexts {
 }
 
 export interface Reached {
+  /** What the session was judged to reach. */
   readonly acr: string | null
   readonly amr: readonly string[]
 }
@@ -38,12 +39,31 @@ export const levelWanted = ({ classes, comparison }: WantedContexts): 1 | 2 | nu
   return known.includes(1) ? 1 : 2
 }
 
+/**
+ * What a session has to reach for a request, as the service names its classes and the tenant its own;
+ * empty where every session does. Any of them will do (SAML 2.0 core, section 3.3.2.2.1).
+ */
+export const acrsWanted = ({ classes, comparison }: WantedContexts): readonly string[] => {
+  if (classes.length === 0 || comparison === 'maximum') return []
+  if (comparison === 'better') return levelWanted({ classes, comparison }) === 2 ? ['aal2'] : []
+  const acrs = classes.map((each) => acrOf(each))
+  return acrs.includes('aal1') ? [] : acrs
+}
+
+/** A class that we know is a level; any other may be one that the tenant has named itself. */
+const acrOf = (name: string): string => {
+  const level = levels.get(name)
+  return level === undefined ? name : level === 2 ? 'aal2' : 'aal1'
+}
+
 /** As it was: a password over TLS is the class that every application knows. */
 const ownClass = (reached: Reached): string =>
   reached.amr.includes('pwd') ? `${ac}PasswordProtectedTransport` : `${ac}unspecified`
 
 /** The class that is told of a sign-in; null for one that does not reach what is asked for. */
 export const contextTold = (wanted: WantedContexts, reached: Reached): string | null => {
+  const own = wanted.classes.find((each) => acrOf(each) === reached.acr)
+  if (own !== undefined && acrsWanted(wanted).length > 0) return own
   const level = levelWanted(wanted)
   if (level === null || levelOf(reached) < level) return null
   if (wanted.classes.length === 0) return ownClass(reached)

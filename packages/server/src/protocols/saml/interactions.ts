@@ -20,11 +20,14 @@ const Waiting = z.object({
     nameIdFormat: z.string().nullable(),
     subject: z.string().nullable(),
   }),
+  denied: z.object({ decision: z.string().nullable() }).optional(),
 })
 
 export interface Waiting {
   readonly wanted: WantedSignIn
   readonly beganAt: Date
+  /** The decision that has closed the application to them; absent where none has. */
+  readonly denied?: { readonly decision: string | null } | undefined
 }
 
 const purpose = 'saml-interaction'
@@ -44,9 +47,10 @@ const attributesOf = ({ tenant }: Context, seconds: number): string => {
 export const keepWaiting = async (
   ctx: Context,
   wanted: WantedSignIn,
+  denied?: Waiting['denied'],
 ): Promise<{ readonly id: string; readonly cookie: string } | null> => {
   const id = ctx.platform.ids.random(32).toString('base64url')
-  const text = JSON.stringify({ id, beganAt: ctx.platform.clock.now().getTime(), wanted })
+  const text = JSON.stringify({ id, beganAt: ctx.platform.clock.now().getTime(), wanted, denied })
   const sealed = await ctx.platform.secrets.seal(ctx.tenant.id, purpose, Buffer.from(text))
   const value = sealed.toString('base64url')
   if (value.length > cookieLimit) return null
@@ -68,7 +72,8 @@ export const findWaiting = async (ctx: Context, id: string): Promise<Waiting | n
     const waiting = Waiting.parse(JSON.parse(text.toString('utf8')))
     const isOver = waiting.beganAt + lifeSeconds * 1000 <= ctx.platform.clock.now().getTime()
     if (waiting.id !== id || isOver) return null
-    return { wanted: waiting.wanted, beganAt: new Date(waiting.beganAt) }
+    const { wanted, denied } = waiting
+    return { wanted, beganAt: new Date(waiting.beganAt), denied }
   } catch {
     return null
   }

@@ -4,16 +4,16 @@ import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
 import { type Access, judgeAccess } from '../../modules/access/application-access/index.ts'
 import { sessionLives } from '../../modules/settings/families/index.ts'
+import type { StatusName } from '../../platform/saml/statuses.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { claimFacts } from '../oidc/claim-facts.ts'
 import type { Asserted } from './assertion.ts'
-import { contextTold } from './contexts.ts'
+import { acrsWanted, contextTold } from './contexts.ts'
 import { nameIdOf } from './name-ids.ts'
 import type { Present } from './present-session.ts'
 import { answered, visit } from './sessions.repository.ts'
 import type { AskedSignIn } from './sign-in-requests.ts'
 import { successResponse } from './sign-in-responses.ts'
-import type { StatusName } from './statuses.ts'
 
 /** A request may wait an hour in a browser, and came within minutes of being made. */
 const rememberedMillis = 2 * 3_600_000
@@ -21,6 +21,10 @@ const rememberedMillis = 2 * 3_600_000
 export type Outcome =
   | { readonly kind: 'response'; readonly response: XmlElement }
   | { readonly kind: 'refused'; readonly status: StatusName }
+  /** More has to be proven in this session first. */
+  | { readonly kind: 'stepUp' }
+  /** The person reads why before the application hears of it. */
+  | { readonly kind: 'denied'; readonly decision: string | null }
 
 const refused = (status: StatusName): Outcome => ({ kind: 'refused', status })
 
@@ -81,19 +85,38 @@ const store = (
   ])
 }
 
-/** What the rules of the application refuse; what more they ask for is proven by signing in again. */
+/** What the rules of the application refuse, or what more has to be proven. */
 const keepOut = async (
   ctx: Context,
   asked: AskedSignIn,
   { session, access }: { readonly session: Present; readonly access: Access },
 ): Promise<Outcome> => {
   const isDenied = access.outcome === 'DENY'
-  const events = isDenied ? [eventOf(ctx, asked, { session, outcome: 'DENIED' })] : []
+  const event = eventOf(ctx, asked, { session, outcome: 'DENIED' })
+  const attributes = { ...event.attributes, decision: access.decisionId }
+  const events = isDenied ? [{ ...event, attributes }] : []
   await ctx.platform.database.flush(ctx.tenant.id, [
     ...access.writes,
     ...(events.length === 0 ? [] : auditStatements(ctx, events)),
   ])
-  return refused(isDenied ? 'denied' : 'noContext')
+  if (access.outcome === 'STEP_UP') return { kind: 'stepUp' }
+  const isByRules = access.outcome === 'DENY' && access.reason === 'RULES'
+  return isByRules ? { kind: 'denied', decision: access.decisionId } : refused('noContext')
+}
+
+/** Whether the rules and the classes asked for let this session in. */
+export const judge = (
+  ctx: Context,
+  { application, wanted }: AskedSignIn,
+  { open }: Present,
+): Promise<Access> => {
+  const acrValues = acrsWanted(wanted.contexts)
+  return judgeAccess(ctx, open, {
+    applicationId: application.id,
+    acrValues,
+    essential: acrValues.length > 0,
+    silent: wanted.isPassive,
+  })
 }
 
 /**
@@ -106,14 +129,10 @@ export const letIn = async (
   session: Present,
 ): Promise<Outcome> => {
   const { application, wanted } = asked
-  const access = await judgeAccess(ctx, session.open, {
-    applicationId: application.id,
-    acrValues: [],
-    essential: false,
-    silent: wanted.isPassive,
-  })
+  const access = await judge(ctx, asked, session)
   if (access.outcome !== 'ALLOW') return keepOut(ctx, asked, { session, access })
-  const contextClass = contextTold(wanted.contexts, session)
+  const { acr } = access
+  const contextClass = contextTold(wanted.contexts, { acr, amr: session.amr })
   if (contextClass === null) return refused('noContext')
   if (
     wanted.nameIdFormat !== null &&

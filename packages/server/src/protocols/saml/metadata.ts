@@ -1,12 +1,12 @@
 import { samlNameIdFormats } from '@signet/rules/applications'
 import type { Context } from '../../kit/context.ts'
 import { samlKeys } from '../../modules/applications/saml-keys/index.ts'
+import { newId } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { signElement } from '../../platform/xml/sign.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { addressesOf } from './addresses.ts'
-import { newId } from './message-parts.ts'
 
 const bindingOf = (name: string): string => `urn:oasis:names:tc:SAML:2.0:bindings:${name}`
 
@@ -25,7 +25,7 @@ const keyOf = (certificate: string): XmlElement =>
 
 /** The order is the schema's (SAML 2.0 metadata, sections 2.4.2 and 2.4.3). */
 const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement => {
-  const { entityId, signIn, signOut } = addressesOf(ctx)
+  const { entityId, signIn, signOut, soap } = addressesOf(ctx)
   const formats = Object.values(samlNameIdFormats)
   return element('md:EntityDescriptor', { ID: newId(ctx), entityID: entityId }, [
     element(
@@ -39,6 +39,7 @@ const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement
         ...formats.map((format) => element('md:NameIDFormat', {}, [format])),
         service('md:SingleSignOnService', 'HTTP-Redirect', signIn),
         service('md:SingleSignOnService', 'HTTP-POST', signIn),
+        service('md:SingleSignOnService', 'SOAP', soap),
       ],
     ),
   ])

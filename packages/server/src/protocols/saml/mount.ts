@@ -1,17 +1,22 @@
+import type { LimitClass } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
+import { samlService } from '../../modules/applications/identity-providers/index.ts'
+import { readEnvelope, readForm, readQuery } from '../../platform/saml/bindings.ts'
+import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { longestMessage } from '../../platform/xml/tree.ts'
 import { mountPath, paths } from './addresses.ts'
 import { type Answer, leadTo, soapFault, tellFault } from './answers.ts'
-import { readEnvelope, readForm, readQuery } from './bindings.ts'
+import { signInBySoap } from './ecp.ts'
 import { metadataText } from './metadata.ts'
-import { SamlFault } from './saml-fault.ts'
 import { resumeSignIn, signIn, signInUnasked } from './sign-in.ts'
-import { signOut, signOutBySoap, signOutHere } from './sign-out.ts'
+import { continueSignOut, signOut, signOutBySoap, signOutHere } from './sign-out.ts'
+import { serviceMetadata, takeResponse } from './upstream-service.ts'
+import { signedOutUpstream, signedOutUpstreamBySoap } from './upstream-sign-out.ts'
 
 /** A form's base64 takes more room than its message. */
 const bodyLimit = 2 * longestMessage
@@ -19,11 +24,12 @@ const bodyLimit = 2 * longestMessage
 const contextOf = async (
   { platform, doors, limits }: Pipeline,
   request: FastifyRequest,
+  limit: LimitClass,
 ): Promise<Context> => {
   const info = doors.requestInfo(request)
   const tenant = await doors.findTenant(info.host)
   if (tenant.locked) throw new ApiError('account_locked')
-  limits.take(`${tenant.id} saml ${callerAt(info.address)}`, 'read')
+  limits.take(`${tenant.id} saml ${callerAt(info.address)}`, limit)
   return createContext({
     platform,
     tenant,
@@ -50,7 +56,9 @@ const getSignIn: Handle = (ctx, request) => {
   if (received !== null) return signIn(ctx, received)
   const parameters = new URLSearchParams(query)
   const uid = parameters.get('uid')
-  if (uid !== null) return resumeSignIn(ctx, uid)
+  if (uid !== null) {
+    return resumeSignIn(ctx, uid, parameters.has('denied') ? 'DENIED' : 'GOES_ON')
+  }
   const applicationId = parameters.get('applicationId')
   if (applicationId === null) throw new SamlFault('no message')
   return signInUnasked(ctx, { applicationId, consumer: parameters.get('acsUrlId') })
@@ -69,6 +77,8 @@ const isOwnPage = ({ headers }: FastifyRequest): boolean =>
 const getSignOut: Handle = async (ctx, request) => {
   const received = readQuery(queryOf(request))
   if (received !== null) return signOut(ctx, received)
+  const key = new URLSearchParams(queryOf(request)).get('goOn')
+  if (key !== null) return continueSignOut(ctx, key)
   return isOwnPage(request) ? signOutHere(ctx) : leadTo('/')
 }
 
@@ -82,6 +92,38 @@ const postSignOut: Handle = (ctx, request) => {
   return signOut(ctx, received)
 }
 
+const postSoap: Handle = (ctx, request) => {
+  if (!isEnvelope(request)) throw new SamlFault('no envelope')
+  return signInBySoap(ctx, readEnvelope(bodyOf(request)), request.headers.authorization)
+}
+
+type HandleOfProvider = (ctx: Context, id: string, request: FastifyRequest) => Promise<Answer>
+
+const idOf = ({ params }: FastifyRequest): string =>
+  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : ''
+
+const ofProvider =
+  (handle: HandleOfProvider): Handle =>
+  (ctx, request) =>
+    handle(ctx, idOf(request), request)
+
+const postResponse = ofProvider((ctx, id, request) => takeResponse(ctx, id, bodyOf(request)))
+
+const getUpstreamSignOut = ofProvider((ctx, id, request) => {
+  const received = readQuery(queryOf(request))
+  if (received === null) throw new SamlFault('no message')
+  return signedOutUpstream(ctx, id, received)
+})
+
+const postUpstreamSignOut = ofProvider((ctx, id, request) => {
+  if (isEnvelope(request)) {
+    return signedOutUpstreamBySoap(ctx, id, readEnvelope(bodyOf(request)))
+  }
+  const received = readForm(bodyOf(request))
+  if (received === null) throw new SamlFault('no message')
+  return signedOutUpstream(ctx, id, received)
+})
+
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply => {
   for (const [name, value] of Object.entries(headers)) {
     reply.header(name, typeof value === 'string' ? value : [...value])
@@ -91,9 +133,9 @@ const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 
 /** What is not taken is told to the person; whoever sent it is not known. */
 const served =
-  (pipeline: Pipeline, handle: Handle) =>
+  (pipeline: Pipeline, handle: Handle, limit: LimitClass = 'read') =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const ctx = await contextOf(pipeline, request)
+    const ctx = await contextOf(pipeline, request, limit)
     try {
       return send(reply, await handle(ctx, request))
     } catch (error) {
@@ -103,15 +145,18 @@ const served =
     }
   }
 
-const metadata: Handle = async (ctx) => ({
+const metadataOf = (body: string): Answer => ({
   status: 200,
   headers: {
     'Content-Type': 'application/samlmetadata+xml; charset=utf-8',
     'Cache-Control': 'public, max-age=300',
     'Content-Disposition': 'inline; filename="metadata.xml"',
   },
-  body: await metadataText(ctx),
+  body,
 })
+
+const metadata: Handle = async (ctx) => metadataOf(await metadataText(ctx))
+const ownMetadata = ofProvider(async (ctx, id) => metadataOf(await serviceMetadata(ctx, id)))
 
 export const mountSaml = (app: FastifyInstance, pipeline: Pipeline): void => {
   app.register(async (scope) => {
@@ -126,5 +171,11 @@ export const mountSaml = (app: FastifyInstance, pipeline: Pipeline): void => {
     scope.post(paths.signIn, served(pipeline, postSignIn))
     scope.get(paths.signOut, served(pipeline, getSignOut))
     scope.post(paths.signOut, served(pipeline, postSignOut))
+    scope.post(paths.soap, served(pipeline, postSoap, 'authenticate'))
+    const { path } = samlService
+    scope.get(`${path}/:id`, served(pipeline, ownMetadata))
+    scope.post(`${path}/:id/ACS`, served(pipeline, postResponse))
+    scope.get(`${path}/:id/SLO`, served(pipeline, getUpstreamSignOut))
+    scope.post(`${path}/:id/SLO`, served(pipeline, postUpstreamSignOut))
   })
 }

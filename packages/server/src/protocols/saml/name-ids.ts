@@ -3,11 +3,11 @@ import { samlNameIdFormats } from '@signet/rules/applications'
 import { applyReplaceFilter, parseReplaceFilter } from '@signet/rules/replace-filters'
 import type { Context } from '../../kit/context.ts'
 import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
+import { newId, xmlText } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { attributeText, type Facts } from '../oidc/claim-facts.ts'
 import { addressesOf } from './addresses.ts'
-import { newId, xmlText } from './message-parts.ts'
 
 /** A name of a person that only this application hears; the same for as long as both exist. */
 const pairwise = (ctx: Context, application: StoredSamlApplication, userId: string): string => {

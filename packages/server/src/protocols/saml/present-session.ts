@@ -19,7 +19,12 @@ export interface Present {
 /** The open session of this browser; null without one, or when its user may not sign in. */
 export const openSessionOf = async (ctx: Context): Promise<Present | null> => {
   const cookie = navigationCookie(ctx)
-  const row = cookie === null ? undefined : await readOpenSession(ctx, cookie)
+  return cookie === null ? null : presentBy(ctx, cookie)
+}
+
+/** The open session that a navigation cookie is of; null for none. */
+export const presentBy = async (ctx: Context, cookie: string): Promise<Present | null> => {
+  const row = await readOpenSession(ctx, cookie)
   const account = row === undefined ? null : accountOf(row)
   if (row === undefined || account === null) return null
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 interface Visit {
   readonly tenantId: string
@@ -17,7 +18,7 @@ interface Visit {
 export const visit = prepared((db, p: Parameter<Visit>) =>
   sql`with used as (
       update sessions set last_seen_at = ${p('now')}::timestamptz,
-        token_expires_at = least(expires_at, ${p('idleUntil')}::timestamptz)
+        token_expires_at = least(expires_at, ${p('idleUntil')}::timestamptz), untold = true
       where tenant_id = ${p('tenantId')}::uuid and id = ${p('sessionId')}::uuid
         and revoked_at is null
       returning tenant_id, id
@@ -59,7 +60,7 @@ export interface Participant {
   readonly session_index: string
 }
 
-const participants = ({ db, tenant }: Context) =>
+const visits = ({ db, tenant }: Context) =>
   db
     .selectFrom('saml_sessions as v')
     .innerJoin('sessions as s', (join) =>
@@ -73,8 +74,8 @@ const participants = ({ db, tenant }: Context) =>
       'v.session_index',
     ])
     .where('v.tenant_id', '=', tenant.id)
-    .where('s.revoked_at', 'is', null)
-    .limit(500)
+
+const participants = (ctx: Context) => visits(ctx).where('s.revoked_at', 'is', null).limit(500)
 
 /** Open sessions in which this application knows somebody by this name. */
 export const findByName = (
@@ -95,15 +96,46 @@ export const findBySessions = (
     ? Promise.resolve([])
     : participants(ctx).where('v.session_id', 'in', sessionIds).execute()
 
-/** Whose sessions ended by this. */
+/** Whose sessions ended by this; who ends them tells the applications. */
 export const endSessions = ({ db, tenant, platform }: Context, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
         .updateTable('sessions')
-        .set({ revoked_at: platform.clock.now() })
+        .set({ revoked_at: platform.clock.now(), untold: false })
         .where('tenant_id', '=', tenant.id)
         .where('id', 'in', ids)
         .where('revoked_at', 'is', null)
         .returning(['id', 'user_id'])
         .execute()
+
+/** All applications that these sessions were used for, which have ended: some sessions at a time. */
+export const findByEnded = (ctx: Context, sessionIds: readonly string[]): Promise<Participant[]> =>
+  visits(ctx).where('v.session_id', 'in', sessionIds).execute()
+
+export interface EndedSession {
+  readonly tenant_id: string
+  readonly session_id: string
+}
+
+/** Sessions of all tenants that have ended, and nobody was told; of each the longest ended first. */
+export const listUntold = async (
+  { database, clock }: Platform,
+  { most, mostOfTenant }: { readonly most: number; readonly mostOfTenant: number },
+): Promise<readonly EndedSession[]> => {
+  const { rows } = await sql<EndedSession>`
+    select tenant_id, session_id from sessions_to_tell(${clock.now()}::timestamptz,
+      ${most}::integer, ${mostOfTenant}::integer)`.execute(database.system)
+  return rows
+}
+
+/** Takes on to tell of these: each session is returned to one caller. In a transaction. */
+export const takeUntold = ({ db, tenant }: Context, ids: readonly string[]) =>
+  db
+    .updateTable('sessions')
+    .set({ untold: false })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', 'in', ids)
+    .where('untold', '=', true)
+    .returning(['id', 'user_id', 'oidc'])
+    .execute()

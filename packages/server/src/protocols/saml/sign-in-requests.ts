@@ -3,6 +3,9 @@ import {
   findSamlApplicationByEntityId,
   type StoredSamlApplication,
 } from '../../modules/applications/saml-applications/index.ts'
+import { isSignedBy, type Received } from '../../platform/saml/bindings.ts'
+import { expectDestination, headingOf, withoutXmlFaults } from '../../platform/saml/messages.ts'
+import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { namespaces } from '../../platform/xml/build.ts'
 import {
   attributeOf,
@@ -12,10 +15,7 @@ import {
   type XmlElement,
 } from '../../platform/xml/tree.ts'
 import { addressesOf } from './addresses.ts'
-import { isSignedBy, type Received } from './bindings.ts'
 import { comparisons, type WantedContexts } from './contexts.ts'
-import { expectDestination, headingOf, withoutXmlFaults } from './message-parts.ts'
-import { SamlFault } from './saml-fault.ts'
 
 const { saml, samlp } = namespaces
 

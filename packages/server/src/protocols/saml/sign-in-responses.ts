@@ -1,15 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import type { Context } from '../../kit/context.ts'
 import type { SamlSettings } from '../../platform/db/schema/saml.ts'
+import { instantOf, newId, statusElement } from '../../platform/saml/messages.ts'
+import type { StatusName } from '../../platform/saml/statuses.ts'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { encryptElement } from '../../platform/xml/encryption.ts'
 import { type Signer, signElement } from '../../platform/xml/sign.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { type Asserted, assertionOf } from './assertion.ts'
-import { instantOf, issuerOf, newId, signerFor, statusElement } from './message-parts.ts'
+import { issuerOf, signerFor } from './message-parts.ts'
 import type { WantedSignIn } from './sign-in-requests.ts'
-import type { StatusName } from './statuses.ts'
 
 const responseOf = (
   ctx: Context,

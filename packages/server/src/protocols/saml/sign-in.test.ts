@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readDecision } from '@signet/contract/access/access-decisions'
+import { beginStepUp, completeAuthentication } from '@signet/contract/access/authentication'
 import { createResourceRule } from '@signet/contract/access/resource-rules'
+import { readSamlDenial } from '@signet/contract/access/saml-interactions'
 import { updateSamlApplication } from '@signet/contract/applications/saml-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAcr } from '../../modules/access/acrs/index.ts'
+import { createAuthenticationFlow } from '../../modules/access/flows/index.ts'
+import {
+  browserOf as accessBrowser,
+  buildPerson,
+  buildToken,
+  fieldOf,
+  goodPassword,
+} from '../../modules/access/testing/people.ts'
 import { element } from '../../platform/xml/build.ts'
 import { decryptElement } from '../../platform/xml/encryption.ts'
 import { attributeOf, childrenOf, readXml, textOf } from '../../platform/xml/tree.ts'
@@ -213,8 +226,19 @@ describe('somebody with a session', () => {
     const rule = { name: 'Nobody', resourceId: at.id, factors: [elsewhere] }
     const made = await test.call(createResourceRule, { as, body: rule })
     expect(made.status, made.text).toBe(200)
-    const status = async () => statusOf(await responseTo({}, browser, at))
-    await expect.poll(status, { timeout: 5000 }).toBe('RequestDenied')
+    const page = async () => String((await visit({}, browser, at)).headers.location)
+    await expect.poll(page, { timeout: 5000 }).toMatch(/^\/saml\/denied\?uid=/)
+    const uid = new URL(await page(), test.tenant.publicUrl).searchParams.get('uid') ?? ''
+    const headers = { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }
+    const told = await test.call(readSamlDenial, { body: { uid }, headers })
+    const { decision, redirect } = JSON.parse(told.text).denied
+    const read = await test.call(readDecision, { as, params: { id: decision } })
+    expect(read.body).toMatchObject({ outcome: 'DENY', rule: 'Nobody', userId: user.id })
+    const posted = formIn((await browser.visit(redirect)).body)
+    expect(statusOf(messageIn(posted))).toBe('RequestDenied')
+    expect((await test.call(readSamlDenial, { body: { uid } })).body.errorCode).toBe(
+      'no_transaction',
+    )
   })
 
   it('is another application’s only where people may begin here', async () => {
@@ -295,6 +319,21 @@ describe('a request', () => {
     expect(statusOf(messageIn(formIn(resumed.body)))).toBe('Success')
   })
 
+  it('waits under its own name: a kept one that was moved under another is none', async () => {
+    const mine = stranger()
+    const uids = await Promise.all(
+      [1, 2].map(async () => String((await visit({}, mine)).headers.location).slice(-43)),
+    )
+    const [first = '', second = ''] = uids
+    const nameOfKept = (uid: string) =>
+      `signet_saml_${createHash('sha256').update(uid).digest('hex').slice(0, 12)}`
+    mine.cookies.set('signet', browser.cookies.get('signet') ?? '')
+    mine.cookies.set(nameOfKept(second), mine.cookies.get(nameOfKept(first)) ?? '')
+    expect(isRefused(await mine.visit(`${sso}?uid=${second}`))).toBe(true)
+    const resumed = await mine.visit(`${sso}?uid=${first}`)
+    expect(statusOf(messageIn(formIn(resumed.body)))).toBe('Success')
+  })
+
   it('that inflates without end, or carries a long relay state, is refused', async () => {
     const bomb = element('samlp:AuthnRequest', {}, ['x'.repeat(5_000_000)])
     expect(isRefused(await browser.visit(unsignedPath(sso, bomb)))).toBe(true)
@@ -318,5 +357,74 @@ describe('the page that posts', () => {
     const answer = await browser.visit(await signedPath(sso, authnRequest(test, provider), state))
     expect(answer.body).not.toContain('<script>alert')
     expect(formIn(answer.body).fields.RelayState).toBe(state)
+  })
+})
+
+describe('more than somebody has proven', () => {
+  const card = 'urn:example:acr:card'
+  const asking = (...classes: readonly string[]) => ({
+    content: [
+      element(
+        'samlp:RequestedAuthnContext',
+        { Comparison: 'exact' },
+        classes.map((each) => element('saml:AuthnContextClassRef', {}, [each])),
+      ),
+    ],
+  })
+  const told = (response: ReturnType<typeof messageIn>): string =>
+    textOf(down(response, 'Assertion', 'AuthnStatement', 'AuthnContext', 'AuthnContextClassRef'))
+
+  it('is proven in the session that is open, and told by the class that was asked for', async () => {
+    const { id } = await createAcr(test.ctx, { name: card, description: '' })
+    await createAuthenticationFlow(test.ctx, {
+      name: 'Card',
+      description: '',
+      outcome: 'ADMIT',
+      loginType: 'USER_LOGIN',
+      firstFactors: ['PASSWORD'],
+      secondFactor: 'ALWAYS',
+      secondFactors: ['TOKEN'],
+      skipSecondFactor: 'NEVER',
+      acrIds: [id],
+      default: false,
+    })
+    const person = await buildPerson(test.ctx)
+    const signing = accessBrowser(test.call)
+    await signing.query(person.userId)
+    const entered = await signing.prove('PASSWORD', goodPassword)
+    const as = String(fieldOf(entered.body, 'session', 'jwt', 'token'))
+    const mine = stranger()
+    const cookie = /^signet=([^;]+)/.exec(String([entered.headers['set-cookie']].flat()[0]))?.[1]
+    mine.cookies.set('signet', cookie ?? '')
+    const token = await buildToken(test.ctx, person.id)
+    const asked = await visit(asking(card), mine)
+    const uid = /^\/saml\/authentication\?step=up&uid=([\w-]{43})$/.exec(
+      String(asked.headers.location),
+    )?.[1]
+    expect(uid).toBeDefined()
+    const kept = [...mine.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie: kept }
+    const body = { interaction: uid }
+    const begun = await test.call(beginStepUp, { as, headers, body })
+    expect(begun.status, begun.text).toBe(200)
+    const done = await test.call(completeAuthentication, {
+      as,
+      headers,
+      params: { authenticator: 'TOKEN' },
+      body: { authToken: String(begun.body.authToken), response: token.code() },
+    })
+    expect(done.body, done.text).toMatchObject({ redirect: `${sso}?uid=${uid}` })
+    const resumed = await mine.visit(`${sso}?uid=${uid}`)
+    expect(told(messageIn(formIn(resumed.body)))).toBe(card)
+    const passive = { ...asking('urn:example:acr:none', card), attributes: { IsPassive: 'true' } }
+    expect(told(await responseTo(passive, mine))).toBe(card)
+  })
+
+  it('is asked of nobody who cannot be asked, and not where no flow of the tenant has it', async () => {
+    const person = await buildUser(test.ctx)
+    const theirs = await browserOf(test, person)
+    expect(statusOf(await responseTo(asking('urn:example:acr:none'), theirs))).toBe(
+      'NoAuthnContext',
+    )
   })
 })

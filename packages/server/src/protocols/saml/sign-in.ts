@@ -1,18 +1,18 @@
 import type { Context } from '../../kit/context.ts'
+import { areReachable } from '../../modules/access/application-access/index.ts'
 import { findSamlApplication } from '../../modules/applications/saml-applications/index.ts'
-import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
+import type { Received } from '../../platform/saml/bindings.ts'
+import { SamlFault } from '../../platform/saml/saml-fault.ts'
+import type { StatusName } from '../../platform/saml/statuses.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { paths } from './addresses.ts'
 import { type Answer, leadTo, post, withCookies } from './answers.ts'
-import type { Received } from './bindings.ts'
-import { levelWanted } from './contexts.ts'
+import { acrsWanted, levelWanted } from './contexts.ts'
 import { dropWaiting, findWaiting, keepWaiting } from './interactions.ts'
-import { letIn } from './let-in.ts'
+import { letInOnce } from './let-in-once.ts'
 import { openSessionOf, type Present } from './present-session.ts'
-import { SamlFault } from './saml-fault.ts'
 import { type AskedSignIn, readSignInRequest, unasked } from './sign-in-requests.ts'
 import { failureResponse } from './sign-in-responses.ts'
-import type { StatusName } from './statuses.ts'
 
 const postTo = ({ wanted }: AskedSignIn, text: string): Answer =>
   post({
@@ -32,13 +32,34 @@ export const refuse = async (
   return postTo(asked, canonical(await failureResponse(ctx, told, status)))
 }
 
-/** To the sign-in page; the request waits in the browser meanwhile. */
-const askToSignIn = async (ctx: Context, asked: AskedSignIn): Promise<Answer> => {
+/** To a page; the request waits in the browser meanwhile. */
+const askOn = async (ctx: Context, asked: AskedSignIn, page: string): Promise<Answer> => {
   if (asked.wanted.isPassive) return refuse(ctx, asked, 'noPassive')
   const kept = await keepWaiting(ctx, asked.wanted)
   if (kept === null) throw new SamlFault('a request that is too long')
-  const page = asked.wanted.forceAuthn ? 'reauthentication' : 'authentication'
-  return leadTo(`/saml/${page}?uid=${kept.id}`, [kept.cookie])
+  return leadTo(`/saml/${page}uid=${kept.id}`, [kept.cookie])
+}
+
+const askToSignIn = (ctx: Context, asked: AskedSignIn): Promise<Answer> =>
+  askOn(ctx, asked, `${asked.wanted.forceAuthn ? 'reauthentication' : 'authentication'}?`)
+
+/** What is left is proven in the session that is open: nobody signs in again. */
+const askForMore = (ctx: Context, asked: AskedSignIn): Promise<Answer> =>
+  askOn(ctx, asked, 'authentication?step=up&')
+
+/** Whether anybody could reach what is asked for: a level, or a class that a flow of the tenant has. */
+const isOutOfReach = async (ctx: Context, { wanted }: AskedSignIn): Promise<boolean> =>
+  levelWanted(wanted.contexts) === null && !(await areReachable(ctx, acrsWanted(wanted.contexts)))
+
+/** To the page that says why; the application hears of it when the person goes back to it. */
+const tellDenied = async (
+  ctx: Context,
+  asked: AskedSignIn,
+  decision: string | null,
+): Promise<Answer> => {
+  const kept = asked.wanted.isPassive ? null : await keepWaiting(ctx, asked.wanted, { decision })
+  if (kept === null) return refuse(ctx, asked, 'denied')
+  return leadTo(`/saml/denied?uid=${kept.id}`, [kept.cookie])
 }
 
 /** When the request came; null for one that comes right now. */
@@ -49,7 +70,7 @@ type Since = Date | null
  * wanted is not asked again: that would never end.
  */
 const proceed = async (ctx: Context, asked: AskedSignIn, since: Since): Promise<Answer> => {
-  if (levelWanted(asked.wanted.contexts) === null) return refuse(ctx, asked, 'noContext')
+  if (await isOutOfReach(ctx, asked)) return refuse(ctx, asked, 'noContext')
   const session = await openSessionOf(ctx)
   if (session === null) return askToSignIn(ctx, asked)
   const wasAsked = since !== null && session.authenticatedAt >= since
@@ -63,18 +84,11 @@ const answerWith = async (
   { session, wasAsked }: { readonly session: Present; readonly wasAsked: boolean },
 ): Promise<Answer> => {
   const outcome = await letInOnce(ctx, asked, session)
+  if (outcome.kind === 'denied') return tellDenied(ctx, asked, outcome.decision)
   if (outcome.kind === 'response') return postTo(asked, canonical(outcome.response))
+  if (outcome.kind === 'stepUp') return askForMore(ctx, asked)
   if (outcome.status === 'noContext' && !wasAsked) return askToSignIn(ctx, asked)
   return refuse(ctx, asked, outcome.status)
-}
-
-const letInOnce = async (ctx: Context, asked: AskedSignIn, session: Present) => {
-  try {
-    return await letIn(ctx, asked, session)
-  } catch (error) {
-    if (!isUniqueViolation(error, 'saml_requests_once')) throw error
-    throw new SamlFault('a request that has been answered', error)
-  }
 }
 
 /**
@@ -102,7 +116,11 @@ export const signInUnasked = async (
 }
 
 /** The request that waits in this browser goes on. */
-export const resumeSignIn = async (ctx: Context, id: string): Promise<Answer> => {
+export const resumeSignIn = async (
+  ctx: Context,
+  id: string,
+  goesOn: 'GOES_ON' | 'DENIED',
+): Promise<Answer> => {
   const waiting = await findWaiting(ctx, id)
   if (waiting === null) throw new SamlFault('nothing waits in this browser')
   const { wanted, beganAt } = waiting
@@ -113,7 +131,11 @@ export const resumeSignIn = async (ctx: Context, id: string): Promise<Answer> =>
   if (application === undefined || !application.enabled || isThere !== true) {
     throw new SamlFault('an application that is not registered')
   }
-  const answer = await proceed(ctx, { application, wanted }, beganAt)
+  const asked = { application, wanted }
+  if (goesOn === 'DENIED') {
+    return withCookies(await refuse(ctx, asked, 'denied'), [dropWaiting(ctx, id)])
+  }
+  const answer = await proceed(ctx, asked, beganAt)
   const isOver = answer.headers['Set-Cookie'] === undefined
   return isOver ? withCookies(answer, [dropWaiting(ctx, id)]) : answer
 }

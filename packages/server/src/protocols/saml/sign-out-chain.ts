@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 
+export const Visit = z.object({
+  session_id: z.string(),
+  application_id: z.string(),
+  name_id: z.string(),
+  name_id_format: z.string(),
+  session_index: z.string(),
+})
+
 /** A sign-out that a browser carries from application to application. */
 export const Chain = z.object({
   /** Who asked for it, and is answered at the end; null where it began here. */
@@ -14,15 +22,11 @@ export const Chain = z.object({
     .nullable(),
   /** Whose answer the browser brings next. */
   asked: z.object({ applicationId: z.string(), requestId: z.string() }).nullable(),
-  pending: z.array(
-    z.object({
-      session_id: z.string(),
-      application_id: z.string(),
-      name_id: z.string(),
-      name_id_format: z.string(),
-      session_index: z.string(),
-    }),
-  ),
+  pending: z.array(Visit),
+  /** Addresses of OpenID Connect applications, to open in frames of the browser first. */
+  frames: z.array(z.string()).default([]),
+  /** Where the browser goes at the end, if nobody is answered; null: to the page that says so. */
+  after: z.string().nullable().default(null),
   /** Some application has not signed them out. */
   partial: z.boolean(),
 })

@@ -1,50 +1,17 @@
 import type { Context } from '../../kit/context.ts'
 import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
-import { element, namespaces } from '../../platform/xml/build.ts'
+import { redirectTo } from '../../platform/saml/bindings.ts'
+import { headingFor, statusElement } from '../../platform/saml/messages.ts'
+import { SamlFault } from '../../platform/saml/saml-fault.ts'
+import type { StatusName } from '../../platform/saml/statuses.ts'
+import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { signElement } from '../../platform/xml/sign.ts'
-import {
-  attributeOf,
-  childrenOf,
-  onlyChild,
-  textOf,
-  type XmlElement,
-} from '../../platform/xml/tree.ts'
+import type { XmlElement } from '../../platform/xml/tree.ts'
 import { type Answer, leadTo, post } from './answers.ts'
-import { redirectTo } from './bindings.ts'
-import { instantOf, issuerOf, newId, signerFor, statusElement } from './message-parts.ts'
+import { issuerOf, signerFor } from './message-parts.ts'
 import { nameIdElement } from './name-ids.ts'
-import { SamlFault } from './saml-fault.ts'
 import type { Participant } from './sessions.repository.ts'
-import { type StatusName, statuses } from './statuses.ts'
-
-const { saml, samlp } = namespaces
-
-/** Of a `LogoutRequest` (SAML 2.0 core, section 3.7.1): whom, and in which of their sessions. */
-export interface NamedSessions {
-  readonly nameId: string
-  /** Empty: in all. */
-  readonly indexes: readonly string[]
-}
-
-/** @throws SamlFault for an encrypted name, which nobody can have made for us, or one past its time */
-export const namedIn = (ctx: Context, request: XmlElement): NamedSessions => {
-  const nameId = onlyChild(request, saml, 'NameID')
-  if (nameId === null) throw new SamlFault('nobody is named')
-  const end = attributeOf(request, 'NotOnOrAfter')
-  if (end !== null && !(Date.parse(end) > ctx.platform.clock.now().getTime())) {
-    throw new SamlFault('a message past its time')
-  }
-  const indexes = childrenOf(request, samlp, 'SessionIndex').map(textOf)
-  return { nameId: textOf(nameId), indexes }
-}
-
-const heading = (ctx: Context, destination: string) => ({
-  ID: newId(ctx),
-  Version: '2.0',
-  IssueInstant: instantOf(ctx.platform.clock.now()),
-  Destination: destination,
-})
 
 /** Tells an application that somebody whom it knows by this name signs out. */
 export const signOutRequest = (
@@ -53,7 +20,7 @@ export const signOutRequest = (
   { name_id: value, name_id_format: format, session_index: index }: Participant,
 ): XmlElement => {
   const destination = application.settings.logoutUrl ?? ''
-  return element('samlp:LogoutRequest', heading(ctx, destination), [
+  return element('samlp:LogoutRequest', headingFor(ctx, destination), [
     issuerOf(ctx),
     nameIdElement(ctx, { format, value }, application.entity_id),
     element('samlp:SessionIndex', {}, [index]),
@@ -71,16 +38,9 @@ export const signOutResponse = (
 ): XmlElement =>
   element(
     'samlp:LogoutResponse',
-    { ...heading(ctx, answerUrlOf(application)), InResponseTo: requestId },
+    { ...headingFor(ctx, answerUrlOf(application)), InResponseTo: requestId },
     [issuerOf(ctx), statusElement(status)],
   )
-
-/** Whether an application says that it has signed somebody out. */
-export const isSuccess = (response: XmlElement): boolean => {
-  const status = onlyChild(response, samlp, 'Status')
-  const code = status === null ? null : onlyChild(status, samlp, 'StatusCode')
-  return code !== null && attributeOf(code, 'Value') === statuses.success[0]
-}
 
 interface Carried {
   readonly kind: 'SAMLRequest' | 'SAMLResponse'

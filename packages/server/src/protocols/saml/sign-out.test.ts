@@ -1,5 +1,6 @@
 import { listSamlApplications } from '@signet/contract/applications/saml-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnvelope, readQuery, redirectTo } from '../../platform/saml/bindings.ts'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { signElement } from '../../platform/xml/sign.ts'
@@ -10,7 +11,6 @@ import { allowServices, startHttpService } from '../../testing/http-services.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { browserOf } from '../oidc/testing.ts'
 import { envelopeOf } from './answers.ts'
-import { readEnvelope, readQuery, redirectTo } from './bindings.ts'
 import {
   authnRequest,
   down,

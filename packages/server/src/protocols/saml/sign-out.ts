@@ -5,18 +5,27 @@ import {
   findSamlApplications,
   type StoredSamlApplication,
 } from '../../modules/applications/saml-applications/index.ts'
+import { isSignedBy, type Received } from '../../platform/saml/bindings.ts'
+import { namedIn } from '../../platform/saml/logout-messages.ts'
+import {
+  expectDestination,
+  headingOf,
+  isSuccess,
+  withoutXmlFaults,
+} from '../../platform/saml/messages.ts'
+import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { signElement } from '../../platform/xml/sign.ts'
 import { attributeOf } from '../../platform/xml/tree.ts'
-import { addressesOf } from './addresses.ts'
+import { membersOf as oidcMembersOf, tellMembers } from '../oidc/departures.ts'
+import { framesPage } from '../oidc/frames-page.ts'
+import { addressesOf, paths } from './addresses.ts'
 import { type Answer, envelopeOf, leadTo, soap } from './answers.ts'
-import { isSignedBy, type Received } from './bindings.ts'
-import { expectDestination, headingOf, signerFor, withoutXmlFaults } from './message-parts.ts'
+import { signerFor } from './message-parts.ts'
 import { openSessionOf } from './present-session.ts'
-import { SamlFault } from './saml-fault.ts'
 import { endSessions, findByName, findBySessions, type Participant } from './sessions.repository.ts'
 import { senderOf } from './sign-in-requests.ts'
 import { type Chain, keepChain, takeChain } from './sign-out-chain.ts'
-import { carry, isSuccess, namedIn, signOutRequest, signOutResponse } from './sign-out-messages.ts'
+import { carry, signOutRequest, signOutResponse } from './sign-out-messages.ts'
 import { type Member, tellBySoap } from './told-by-soap.ts'
 
 interface AskedSignOut {
@@ -61,7 +70,7 @@ const endHere = (ctx: Context, sessionIds: readonly string[], name: string | nul
   })
 
 /** The applications to tell, by how they are told; those without an address cannot be told. */
-const membersOf = async (ctx: Context, participants: readonly Participant[]) => {
+export const membersOf = async (ctx: Context, participants: readonly Participant[]) => {
   const ids = [...new Set(participants.map(({ application_id: id }) => id))]
   const byId = new Map((await findSamlApplications(ctx, ids)).map((row) => [row.id, row]))
   const members = participants.flatMap((participant): Member[] => {
@@ -78,18 +87,26 @@ const membersOf = async (ctx: Context, participants: readonly Participant[]) => 
 }
 
 /** The end of the chain: an answer to who began it, or the page that says so. */
-const finish = async (ctx: Context, { origin, partial }: Chain): Promise<Answer> => {
+const finish = async (ctx: Context, { origin, partial, after }: Chain): Promise<Answer> => {
   const application =
     origin === null ? undefined : await findSamlApplication(ctx, origin.applicationId)
-  if (origin === null || application === undefined) return leadTo('/#/logout')
+  if (origin === null || application === undefined) return leadTo(after ?? '/#/logout')
   const { requestId, relayState } = origin
   const status = partial ? 'partialLogout' : 'success'
   const message = signOutResponse(ctx, application, { requestId, status })
   return carry(ctx, application, { kind: 'SAMLResponse', message, relayState })
 }
 
-/** On to the next application, until none is left. */
+/** Where a browser goes on with a chain that waits for no answer. */
+const addressOf = async (ctx: Context, chain: Chain): Promise<string> =>
+  `${paths.signOut}?goOn=${await keepChain(ctx, chain)}`
+
+/** On to the next application, until none is left; to those in frames first. */
 const goOn = async (ctx: Context, chain: Chain): Promise<Answer> => {
+  if (chain.frames.length > 0) {
+    const next = await addressOf(ctx, { ...chain, frames: [] })
+    return { status: 200, ...framesPage(ctx, { frames: chain.frames, next }) }
+  }
   const [next, ...pending] = chain.pending
   if (next === undefined) return finish(ctx, chain)
   const application = await findSamlApplication(ctx, next.application_id)
@@ -109,13 +126,38 @@ interface Beginning {
   readonly name: string | null
 }
 
-const beginChain = async (ctx: Context, { sessionIds, origin, name }: Beginning) => {
+const beginChain = async (
+  ctx: Context,
+  { sessionIds, origin, name }: Beginning,
+): Promise<Chain> => {
   const everyone = await findBySessions(ctx, sessionIds)
   const others = everyone.filter(({ application_id: id }) => id !== origin?.applicationId)
+  const relying = await oidcMembersOf(ctx, sessionIds)
   await endHere(ctx, sessionIds, name)
   const { bySoap, byBrowser, isUntold } = await membersOf(ctx, others)
-  const isDone = await tellBySoap(ctx, bySoap)
-  return { origin, asked: null, pending: [...byBrowser], partial: isUntold || !isDone }
+  const isDone = await Promise.all([tellBySoap(ctx, bySoap), tellMembers(ctx, relying)])
+  return {
+    origin,
+    asked: null,
+    pending: [...byBrowser],
+    frames: [...relying.frames],
+    after: null,
+    partial: isUntold || !isDone.every(Boolean),
+  }
+}
+
+/** Every application was told, and none is left for a browser. */
+const isTold = ({ partial, pending, frames }: Chain): boolean =>
+  !partial && pending.length === 0 && frames.length === 0
+
+/** Ends sessions where no browser can be led on; whether every application was told. */
+export const endChain = async (
+  ctx: Context,
+  sessionIds: readonly string[],
+  name: string,
+): Promise<boolean> => {
+  const chain = await beginChain(ctx, { sessionIds, origin: null, name })
+  return isTold(chain)
 }
 
 /** SAML 2.0 profiles, section 4.4.3: by the browser, at the wish of an application. */
@@ -151,13 +193,59 @@ export const signOutHere = async (ctx: Context): Promise<Answer> => {
   return goOn(ctx, await beginChain(ctx, { sessionIds: [session.id], origin: null, name: null }))
 }
 
+const nothingLeft: Chain = {
+  origin: null,
+  asked: null,
+  pending: [],
+  frames: [],
+  after: null,
+  partial: false,
+}
+
+/** A browser goes on where it was sent on its way. */
+export const continueSignOut = async (ctx: Context, key: string): Promise<Answer> => {
+  const chain = await takeChain(ctx, key)
+  if (chain === null) return leadTo('/#/logout')
+  if (chain.asked !== null) throw new SamlFault('an answer is awaited')
+  return goOn(ctx, chain)
+}
+
+/**
+ * Where the browser goes after somebody has signed out on the product's own pages, to be asked before
+ * that: to the applications of their session that a browser has to tell, then to `after`. Null
+ * without either. Servers are told when the session has ended (`ended-sessions`).
+ */
+export const leavingFor = async (
+  ctx: Context,
+  { sessionId, after }: { readonly sessionId: string; readonly after: string | null },
+): Promise<string | null> => {
+  const { byBrowser } = await membersOf(ctx, await findBySessions(ctx, [sessionId]))
+  const { frames } = await oidcMembersOf(ctx, [sessionId])
+  if (byBrowser.length + frames.length === 0) return after
+  const left = { pending: [...byBrowser], frames: [...frames], after }
+  const address = await addressOf(ctx, { ...nothingLeft, ...left })
+  return `${ctx.tenant.publicUrl}${address}`
+}
+
+/** The SAML applications of a session that another protocol ends: asked before, told after it. */
+export const departureOf = async (ctx: Context, sessionId: string) => {
+  const participants = await findBySessions(ctx, [sessionId])
+  return async (after: string): Promise<string> => {
+    if (participants.length === 0) return after
+    const { bySoap, byBrowser, isUntold: partial } = await membersOf(ctx, participants)
+    await tellBySoap(ctx, bySoap)
+    if (byBrowser.length === 0) return after
+    const pending = [...byBrowser]
+    return addressOf(ctx, { ...nothingLeft, pending, after, partial })
+  }
+}
+
 /** An application's own server asks (SAML 2.0 bindings, section 3.2): no browser is there to lead on. */
 export const signOutBySoap = async (ctx: Context, received: Received): Promise<Answer> => {
   const { application, requestId, sessionIds } = await readSignOut(ctx, received)
   const origin = { applicationId: application.id, requestId, relayState: null }
   const chain = await beginChain(ctx, { sessionIds, origin, name: application.name })
-  const isPartial = chain.partial || chain.pending.length > 0
-  const status = isPartial ? 'partialLogout' : 'success'
+  const status = isTold(chain) ? 'success' : 'partialLogout'
   const message = signOutResponse(ctx, application, { requestId, status })
   const signer = await signerFor(ctx, application.settings)
   return soap(envelopeOf(await signElement(message, signer, 1)))

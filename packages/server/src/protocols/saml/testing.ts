@@ -5,6 +5,7 @@ import {
   type SamlApplicationChange,
 } from '@signet/contract/applications/saml-applications'
 import type { z } from 'zod'
+import { redirectTo } from '../../platform/saml/bindings.ts'
 import { selfSigned } from '../../platform/self-signed.ts'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
@@ -19,7 +20,6 @@ import {
 import { verifySignature } from '../../platform/xml/verify-signature.ts'
 import { buildAdmin } from '../../testing/builders.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { redirectTo } from './bindings.ts'
 
 /** Tests only: a service provider that people of a test's tenant sign in to. */
 

@@ -1,11 +1,12 @@
 import type { Context } from '../../kit/context.ts'
 import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
+import { isSignedBy, readEnvelope } from '../../platform/saml/bindings.ts'
+import { isSuccess } from '../../platform/saml/messages.ts'
 import { signElement } from '../../platform/xml/sign.ts'
 import { envelopeOf } from './answers.ts'
-import { isSignedBy, readEnvelope } from './bindings.ts'
 import { signerFor } from './message-parts.ts'
 import type { Participant } from './sessions.repository.ts'
-import { isSuccess, signOutRequest } from './sign-out-messages.ts'
+import { signOutRequest } from './sign-out-messages.ts'
 
 export interface Member {
   readonly application: StoredSamlApplication

@@ -1,9 +1,8 @@
+import type { ProgramType } from '@signet/rules/applications'
 import type { Context } from '../../kit/context.ts'
 import { createApiApplication } from '../../modules/applications/api-applications/index.ts'
 import { buildRole } from '../../testing/builders.ts'
 import type { Scenario, Scenarios, World } from './world.ts'
-
-type Type = 'ADMIN_API' | 'AUTH_API' | 'SIEM'
 
 const wanted = (ctx: Context) => ({
   name: `Program ${ctx.platform.ids.random(6).toString('hex')}`,
@@ -16,7 +15,7 @@ const wanted = (ctx: Context) => ({
 /** A program with its secret; its role permits nothing unless given. */
 export const buildApiApplication = async (
   ctx: Context,
-  type: Type,
+  type: ProgramType,
   given: { readonly roleId?: string; readonly addresses?: readonly string[] } = {},
 ) => {
   const roleId = type === 'ADMIN_API' ? (given.roleId ?? (await buildRole(ctx, {}))) : undefined
@@ -28,34 +27,41 @@ export const buildApiApplication = async (
   return { id: application.id, name: application.name, roleId, sharedSecret }
 }
 
-const bodyFor = async ({ ctx }: World, type: Type) => {
+const bodyFor = async ({ ctx }: World, type: ProgramType) => {
   const { name } = wanted(ctx)
   return type === 'ADMIN_API' ? { name, roleId: await buildRole(ctx, {}) } : { name }
 }
 
-const built = async (world: World, type: Type) => {
+const built = async (world: World, type: ProgramType) => {
   const made = await buildApiApplication(world.ctx, type)
   world.keep(made.sharedSecret)
   return made
 }
 
 const creating =
-  (type: Type): Scenario =>
+  (type: ProgramType): Scenario =>
   async (world) => ({ body: await bodyFor(world, type) })
 const on =
-  (type: Type): Scenario =>
+  (type: ProgramType): Scenario =>
   async (world) => ({ params: { id: (await built(world, type)).id } })
 const changing =
-  (type: Type): Scenario =>
+  (type: ProgramType): Scenario =>
   async (world) => ({
     params: { id: (await built(world, type)).id },
     body: await bodyFor(world, type),
   })
 const rotating =
-  (type: Type): Scenario =>
+  (type: ProgramType): Scenario =>
   async (world) => ({
     params: { id: (await built(world, type)).id },
     body: { overlapHours: 1 },
+  })
+
+const stopping =
+  (type: ProgramType): Scenario =>
+  async (world) => ({
+    params: { id: (await built(world, type)).id },
+    body: { enabled: false, addresses: [] },
   })
 
 export const apiApplicationScenarios: Scenarios = {
@@ -74,6 +80,20 @@ export const apiApplicationScenarios: Scenarios = {
   updateSiemApplication: changing('SIEM'),
   deleteSiemApplication: on('SIEM'),
   regenerateSiemSecret: rotating('SIEM'),
+  createIdgApplication: creating('IDG'),
+  readIdgApplication: on('IDG'),
+  updateIdgApplication: changing('IDG'),
+  deleteIdgApplication: on('IDG'),
+  regenerateIdgSecret: rotating('IDG'),
+  createIssuanceApiApplication: creating('ISSUANCE_API'),
+  readIssuanceApiApplication: on('ISSUANCE_API'),
+  updateIssuanceApiApplication: changing('ISSUANCE_API'),
+  deleteIssuanceApiApplication: on('ISSUANCE_API'),
+  regenerateIssuanceApiSecret: rotating('ISSUANCE_API'),
+  readIdgAgent: on('IDG'),
+  updateIdgAgent: stopping('IDG'),
+  readSiemAgent: on('SIEM'),
+  updateSiemAgent: stopping('SIEM'),
   authenticateAdminApi: async (world) => {
     const { id, sharedSecret } = await built(world, 'ADMIN_API')
     return { body: { applicationId: id, sharedSecret } }

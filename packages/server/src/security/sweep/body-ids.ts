@@ -13,12 +13,22 @@ import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testi
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildApiApplication } from './api-application-rows.ts'
 import { apiWithScope } from './api-rows.ts'
+import { buildEnrollment, person } from './enrollment-rows.ts'
+import { buildFlashPassDesign, passDesignNamed } from './flash-pass-rows.ts'
 import { buildAcr, buildFlow, flowNamed } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
+import { type BodyWithId, issuanceBodiesWithIds } from './issuance-body-ids.ts'
+import {
+  buildCredentialDesign,
+  buildEndedPrint,
+  buildPrinter,
+  printRequest,
+} from './issuance-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { buildApplication } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import {
+  buildDecision,
   buildResourceRule,
   buildRiskEngine,
   buildTransactionItem,
@@ -27,18 +37,20 @@ import {
 } from './risk-rows.ts'
 import { buildOauthRole, buildTotp } from './rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
-import { buildProvider, providerNamed } from './upstream-rows.ts'
-
-interface BodyWithId {
-  readonly build: (tenant: TestTenant) => Promise<string>
-  readonly body: (id: string) => unknown
-  /** Of rows that are this tenant's. */
-  readonly params?: (tenant: TestTenant) => Promise<Readonly<Record<string, string>>>
-}
+import {
+  buildProvider,
+  buildSamlProvider,
+  providerNamed,
+  samlProviderNamed,
+} from './upstream-rows.ts'
+import { buildWorkflowDesign, flatWorkflow, workflowInFull } from './workflow-rows.ts'
 
 const user = async ({ ctx }: TestTenant) => (await buildUser(ctx)).id
 const role = ({ ctx }: TestTenant) => buildRole(ctx, {})
 const group = async ({ ctx }: TestTenant) => (await buildGroup(ctx)).id
+const card = ({ ctx }: TestTenant) => buildCredentialDesign(ctx)
+const printer = ({ ctx }: TestTenant) => buildPrinter(ctx)
+const workflow = async ({ ctx }: TestTenant) => ({ workflowId: await buildWorkflowDesign(ctx) })
 const application = async ({ ctx, tenant }: TestTenant) => {
   const made = await createOidcApplication(ctx, {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
@@ -47,6 +59,10 @@ const application = async ({ ctx, tenant }: TestTenant) => {
   })
   return made.application.id
 }
+
+const enrolment = async ({ ctx }: TestTenant) => (await buildEnrollment(ctx)).enrollmentId
+
+const enrolled = async ({ ctx }: TestTenant) => (await buildEnrollment(ctx)).workflowId
 
 const bulkOperation = ({ ctx }: TestTenant) =>
   buildBulkOperation(ctx, { kind: 'deleteusers', state: 'COMPLETED' })
@@ -66,6 +82,11 @@ const providerFor = (groupId: string) => ({
   groupMappings: [{ claim: 'groups', value: 'staff', groupId }],
 })
 
+const samlProviderFor = (groupId: string) => ({
+  ...samlProviderNamed(`SAML provider for ${groupId}`),
+  groupMappings: [{ claim: 'groups', value: 'staff', groupId }],
+})
+
 const policyFor = (id: string) => ({ name: `Policy for ${id}`, groupIds: [id], settings: {} })
 
 const radiusAgent = async ({ ctx }: TestTenant) => (await buildRadiusAgent(ctx)).id
@@ -79,6 +100,8 @@ const apiFor = (id: string) => ({
 
 /** Endpoints that take an id in their body. A new one needs an entry; null says why it has none. */
 export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
+  // Its person's alone, whatever the tenant: sign-in-requests.test.ts has others try it.
+  decideSignInRequest: null,
   startOwnOfflineActivation: {
     build: async (tenant) => (await buildTotp(tenant.ctx, await user(tenant))).id,
     body: (tokenid) => ({ tokenid }),
@@ -127,6 +150,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     build: ({ ctx }) => buildResourceRule(ctx),
     body: (id) => ({ change: { kind: 'RULE', ruleId: id, rule: null } }),
   },
+  listDecisions: { build: ({ ctx }) => buildDecision(ctx), body: (id) => ({ id }) },
   createResourceRule: { build: group, body: (id) => ({ name: id, ...openRule([id]) }) },
   reportRiskFactors: { build: ({ ctx }) => buildRiskEngine(ctx), body: (id) => ({ id }) },
   testTransactionRule: {
@@ -211,6 +235,66 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
       return { id: apiId, appid: applicationId }
     },
   },
+  ...issuanceBodiesWithIds,
+  createWorkflowDesignV2: { build: card, body: (id) => flatWorkflow(id, id) },
+  updateWorkflowDesign: { build: card, body: (id) => workflowInFull(id, id), params: workflow },
+  updateWorkflowDesignV2: { build: card, body: (id) => flatWorkflow(id, id), params: workflow },
+  createFlashPassDesign: {
+    build: async (tenant) => (await workflow(tenant)).workflowId,
+    body: (workflowId) => ({ ...passDesignNamed('Of others'), workflowId }),
+  },
+  updateFlashPassDesign: {
+    build: async (tenant) => (await workflow(tenant)).workflowId,
+    body: (workflowId) => ({ ...passDesignNamed('Of others'), workflowId }),
+    params: async ({ ctx }) => ({ mobileFlashPassDesignId: await buildFlashPassDesign(ctx) }),
+  },
+  listEnrollments: { build: enrolled, body: (workflowId) => ({ workflowId }) },
+  searchEnrollments: { build: enrolled, body: (workflowId) => ({ workflowId, term: 'lace' }) },
+  createEnrollment: { build: enrolled, body: (workflowId) => ({ workflowId, values: person }) },
+  updateEnrollment: {
+    build: group,
+    body: (groupId) => ({ groupId, values: {} }),
+    params: async ({ ctx }) => ({ enrollmentId: (await buildEnrollment(ctx)).enrollmentId }),
+  },
+  deleteEnrollments: {
+    build: enrolment,
+    body: (id) => ({ ids: [id] }),
+  },
+  updateEnrollmentV1: { build: enrolment, body: (id) => ({ id, values: {} }) },
+  deleteEnrollmentsV1: { build: enrolment, body: (id) => ({ ids: [id] }) },
+  updateEnrollmentsV2: {
+    build: enrolment,
+    body: (id) => ({ enrollments: [{ id, values: {} }] }),
+  },
+  deleteEnrollmentsV2: { build: enrolment, body: (id) => ({ ids: [id] }) },
+  createEnrollmentV1: {
+    build: group,
+    body: (groupId) => ({ groupId, values: person, enrollmentDesignName: 'x' }),
+  },
+  createEnrollmentsV2: {
+    build: group,
+    body: (groupId) => ({ enrollments: [{ groupId, values: person }] }),
+    params: async ({ ctx }) => ({
+      enrollmentDesignName: (await buildEnrollment(ctx)).workflowName,
+    }),
+  },
+  exportEnrollments: { build: enrolled, body: (workflowId) => ({ workflowId }) },
+  printEnrollment: {
+    build: printer,
+    body: (printerId) => ({ printerId }),
+    params: async ({ ctx }) => ({ enrollmentId: (await buildEnrollment(ctx)).enrollmentId }),
+  },
+  printEnrollments: { build: printer, body: (id) => printRequest(id, crypto.randomUUID()) },
+  printAllEnrollments: {
+    build: printer,
+    body: (id) => ({ printerIds: [id], workflowId: crypto.randomUUID() }),
+  },
+  restartPrintJob: {
+    build: ({ ctx }) => buildEndedPrint(ctx),
+    body: (printJobId) => ({ printJobId }),
+  },
+  deleteAllEnrollments: { build: enrolled, body: (workflowId) => ({ workflowId }) },
+  reserveSequence: { build: enrolled, body: (workflowId) => ({ workflowId, field: 'Number' }) },
   replaceUserOauthRoles: {
     build: ({ ctx }) => buildOauthRole(ctx),
     body: (id) => ({ oauthRoleIds: [id] }),
@@ -239,6 +323,12 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     build: group,
     body: providerFor,
     params: async ({ ctx }) => ({ id: await buildProvider(ctx) }),
+  },
+  createSamlIdentityProvider: { build: group, body: samlProviderFor },
+  updateSamlIdentityProvider: {
+    build: group,
+    body: samlProviderFor,
+    params: async ({ ctx }) => ({ id: await buildSamlProvider(ctx) }),
   },
   createGroupPolicy: { build: group, body: (id) => policyFor(id) },
   createGridPolicy: { build: group, body: (id) => policyFor(id) },

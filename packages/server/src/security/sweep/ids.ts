@@ -1,22 +1,28 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import type { ProgramType } from '@signet/rules/applications'
 import { type BulkKindName, bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
 import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
 import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts'
 import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
+import { keepVoiceResponse } from '../../modules/authenticators/text-messages/index.ts'
 import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildApiApplication } from './api-application-rows.ts'
 import { apiWithScope, buildOidcGrant } from './api-rows.ts'
+import { emailConnection, ownQuestion, push, question } from './asked-rows.ts'
 import { buildDesktop, buildFace, buildMachine, buildSyncDevice } from './device-rows.ts'
 import { buildAcr, buildFlow } from './flow-rows.ts'
 import { buildGroupPolicy } from './group-policy-rows.ts'
+import type { Builder } from './id-builder.ts'
+import { issuanceBuilders } from './issuance-ids.ts'
 import { buildListExport } from './list-export-rows.ts'
 import { buildPassthrough } from './outside-rows.ts'
 import { buildApplication as buildPortalApplication, buildSignUp } from './portal-rows.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildReport, buildScheduledTask } from './report-rows.ts'
 import {
+  buildDecision,
   buildIpList,
   buildResourceRule,
   buildRiskEngine,
@@ -38,15 +44,7 @@ import {
 import { buildSamlApplication, buildSamlCertificate } from './saml-rows.ts'
 import { buildBulkOperation } from './scenarios/bulk-operations.ts'
 import { buildSyslog } from './scenarios/syslog.ts'
-import { buildLink, buildProvider } from './upstream-rows.ts'
-
-type Ids = Readonly<Record<string, string>>
-
-interface Builder {
-  /** The endpoints whose path begins with this; the longest that fits is taken. */
-  readonly under: string
-  readonly build: (tenant: TestTenant) => Promise<Ids>
-}
+import { buildLink, buildProvider, buildSamlProvider } from './upstream-rows.ts'
 
 const user = async ({ ctx }: TestTenant) => (await buildUser(ctx)).id
 
@@ -105,7 +103,7 @@ const application = async ({ ctx, tenant }: TestTenant) => {
 }
 
 const apiApplication =
-  (type: 'ADMIN_API' | 'AUTH_API' | 'SIEM') =>
+  (type: ProgramType) =>
   async ({ ctx }: TestTenant) => ({ id: (await buildApiApplication(ctx, type)).id })
 
 const oidcClaim = async ({ ctx }: TestTenant) => {
@@ -176,86 +174,16 @@ const userAttribute = async ({ ctx }: TestTenant) => ({ id: await buildUserAttri
 const userAsId = async (tenant: TestTenant) => ({ id: await user(tenant) })
 const userAsUserid = async (tenant: TestTenant) => ({ userid: await user(tenant) })
 
-const emailConnection = async ({ ctx, tenant }: TestTenant) => {
-  const id = ctx.platform.ids.uuid()
-  await ctx.db
-    .insertInto('email_connections')
-    .values({
-      tenant_id: tenant.id,
-      id,
-      state_hash: ctx.platform.ids.random(32),
-      session_id: ctx.platform.ids.uuid(),
-      settings_version: 1,
-      expires_at: new Date(ctx.platform.clock.now().getTime() + 600_000),
-    })
-    .execute()
-  return { key: id }
-}
-
-const question = async ({ ctx, tenant }: TestTenant) => {
-  const id = ctx.platform.ids.uuid()
-  await ctx.db
-    .insertInto('kba_questions')
-    .values({
-      tenant_id: tenant.id,
-      id,
-      locale: 'en',
-      question: `Question ${id}`,
-      question_key: `question ${id}`,
-      created_at: ctx.platform.clock.now(),
-    })
-    .execute()
-  return { locale: 'en', id }
-}
-
-const ownQuestion = async (tenant: TestTenant) => {
-  const { ctx } = tenant
-  const [userid, id] = [await user(tenant), ctx.platform.ids.uuid()]
-  await ctx.db
-    .insertInto('user_questions')
-    .values({
-      tenant_id: tenant.tenant.id,
-      user_id: userid,
-      id,
-      locale: 'en',
-      question: 'Which colour was it?',
-      answer_hmac: ctx.platform.ids.random(32),
-      created_at: ctx.platform.clock.now(),
-    })
-    .execute()
-  return { userid, id }
-}
-
-const push = async (tenant: TestTenant) => {
-  const { ctx } = tenant
-  const { ids } = ctx.platform
-  const [pushid, callid, userid] = [ids.uuid(), ids.uuid(), await user(tenant)]
-  const now = ctx.platform.clock.now()
-  await ctx.db
-    .insertInto('pushes')
-    .values({
-      tenant_id: tenant.tenant.id,
-      id: pushid,
-      user_id: userid,
-      transaction_id: callid,
-      state: 'PENDING',
-      number_hmac: null,
-      details: '{}',
-      device_id: null,
-      signature: null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + 60_000),
-      answered_at: null,
-      consumed_at: null,
-    })
-    .execute()
-  return { pushid, userid, callid }
+const voiceResponse = async ({ ctx }: TestTenant) => {
+  const said = { message: 'Your code', locale: 'en', minutes: 5 }
+  return { responseId: (await keepVoiceResponse(ctx, said)).split('/').at(-1) ?? '' }
 }
 
 /** Makes rows whose ids an endpoint takes, in any tenant. A new endpoint with an id needs an entry. */
 const builders: readonly Builder[] = [
   { under: '/api/web/v1/self/sessions/', build: ({ ctx }) => buildSessionOf(ctx) },
   { under: '/api/web/v1/signups/', build: signUp },
+  { under: '/api/web/v1/authentication/otp/voice/', build: voiceResponse },
   { under: '/api/web/v1/subscribers/', build: async ({ tenant }) => ({ id: tenant.id }) },
   { under: '/api/web/v3/users/', build: userAsId },
   { under: '/api/web/v1/users/', build: userAsId },
@@ -272,6 +200,7 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/siteroles/', build: role },
   { under: '/api/web/v1/userattributes/', build: userAttribute },
   { under: '/api/web/v1/oauthroles/', build: oauthRole },
+  ...issuanceBuilders,
   { under: '/api/web/v1/useroauthrole/', build: userAsUserid },
   { under: '/api/web/v4/async/userspaged/', build: job('users') },
   { under: '/api/web/v2/async/reports/auditeventspaged/', build: job('audit-events') },
@@ -314,6 +243,10 @@ const builders: readonly Builder[] = [
     build: async ({ ctx }) => ({ id: await buildRiskEngine(ctx) }),
   },
   {
+    under: '/api/web/v1/accessdecisions/',
+    build: async ({ ctx }) => ({ id: await buildDecision(ctx) }),
+  },
+  {
     under: '/api/web/v1/whatifs/',
     build: async ({ ctx }) => ({ id: await buildWhatIf(ctx) }),
   },
@@ -335,6 +268,10 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v2/authenticationflows/', build: flow },
   { under: '/api/web/v1/acrs/', build: acr },
   { under: '/api/web/v1/identityproviders/oidc/', build: provider },
+  {
+    under: '/api/web/v1/identityproviders/saml/',
+    build: async ({ ctx }) => ({ id: await buildSamlProvider(ctx) }),
+  },
   { under: '/api/web/v1/users/:id/identityproviders/', build: link },
   { under: '/api/web/v1/self/identityproviders/', build: ownLink },
   { under: '/api/web/v1/settings/emailserver/', build: emailConnection },
@@ -355,6 +292,10 @@ const builders: readonly Builder[] = [
     build: async ({ ctx }) => ({ id: await buildSyslog(ctx) }),
   },
   { under: '/api/web/v1/applications/siem/', build: apiApplication('SIEM') },
+  { under: '/api/web/v1/applications/idg/', build: apiApplication('IDG') },
+  { under: '/api/web/v1/applications/issuanceapi/', build: apiApplication('ISSUANCE_API') },
+  { under: '/api/web/v1/agents/idg/', build: apiApplication('IDG') },
+  { under: '/api/web/v1/agents/siem/', build: apiApplication('SIEM') },
   { under: '/api/web/v1/applications/radius/', build: radiusApplication },
   { under: '/api/web/v1/agents/radius/', build: radiusAgent },
   {
@@ -377,10 +318,13 @@ const builders: readonly Builder[] = [
   })),
 ]
 
-/** Path parameters that name a row: all but those of a fixed set of words. */
+/** Names within what the id before them stands for, or that a maker gives: those of two tenants may be alike. */
+const innerNames = new Set(['tableName', 'fieldId', 'ribbonId'])
+
+/** Path parameters that name a row: all but those, and those of a fixed set of words. */
 export const idParamsOf = ({ params }: Endpoint): string[] =>
   Object.entries(params?.shape ?? {})
-    .filter(([, schema]) => !(schema instanceof z.ZodEnum))
+    .filter(([name, schema]) => !(schema instanceof z.ZodEnum) && !innerNames.has(name))
     .map(([name]) => name)
 
 export const builderFor = ({ path }: Endpoint): Builder['build'] | null =>

@@ -4,6 +4,7 @@ import { createApp } from '../../app.ts'
 import { systemContext } from '../../kit/create-context.ts'
 import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { tenantOf } from '../../modules/tenancy/tenants/index.ts'
+import { networks } from '../../platform/config/networks.ts'
 import { allowedTargetOf } from '../../platform/config/outbound-allow.ts'
 import { openTestDatabase } from '../../platform/db/testing.ts'
 import { createLog } from '../../platform/log.ts'
@@ -14,6 +15,7 @@ import { createCall } from '../../testing/call.ts'
 import type { TestApp, TestTenant } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 import { countingDatabase, type Work } from './counting-database.ts'
+import { databaseServer } from './database-rows.ts'
 import { startOutsideServices } from './outside-services.ts'
 
 export interface ObservedApp extends TestApp {
@@ -44,12 +46,24 @@ const tenantMaker = (app: FastifyInstance, platform: Platform) => async (): Prom
   return { tenant, ctx, call: createCall(app, host) }
 }
 
-/** The platform may call services outside, at one port of loopback. */
+const targetOf = (text: string) => {
+  const target = allowedTargetOf(text)
+  if (typeof target === 'string') throw new Error(target)
+  return target
+}
+
+/** The platform may call services outside, at one port of loopback, and a database. */
 const withOutside = async (platform: Platform) => {
   const outside = await startOutsideServices()
-  const target = allowedTargetOf(`http=127.0.0.1:${outside.port}`)
-  if (typeof target === 'string') throw new Error(target)
-  const config = { ...platform.config, outboundAllow: [target] }
+  const { host, port } = databaseServer
+  const outboundAllow = [`http=127.0.0.1:${outside.port}`, `database=${host}:${port}`].map(targetOf)
+  const config = {
+    ...platform.config,
+    outboundAllow,
+    // As behind a proxy that hands on what clients show in TLS.
+    trustedProxies: networks('127.0.0.1'),
+    clientCertificates: { tls: false, header: 'client-cert' },
+  }
   return { outside, allowing: { ...platform, config, outbound: createOutbound(config) } }
 }
 

@@ -6,15 +6,20 @@ import { applicationScenarios } from './scenarios/applications.ts'
 import { authenticatorScenarios } from './scenarios/authenticators.ts'
 import { bulkOperationScenarios } from './scenarios/bulk-operations.ts'
 import { deviceScenarios } from './scenarios/devices.ts'
+import { enrollmentScenarios } from './scenarios/enrollments.ts'
+import { externalDatabaseScenarios } from './scenarios/external-databases.ts'
 import { faceScenarios } from './scenarios/faces.ts'
+import { flashPassScenarios } from './scenarios/flash-passes.ts'
 import { flowScenarios } from './scenarios/flows.ts'
 import { gridScenarios } from './scenarios/grids.ts'
 import { hardwareTokenScenarios } from './scenarios/hardware-tokens.ts'
 import { identityScenarios } from './scenarios/identity.ts'
+import { issuanceScenarios } from './scenarios/issuance.ts'
 import { magicLinkScenarios } from './scenarios/magic-links.ts'
 import { operationScenarios } from './scenarios/operations.ts'
 import { policyScenarios } from './scenarios/policies.ts'
 import { portalScenarios } from './scenarios/portal.ts'
+import { printingScenarios } from './scenarios/printing.ts'
 import { protocolScenarios } from './scenarios/protocols.ts'
 import { radiusScenarios } from './scenarios/radius.ts'
 import { reportScenarios } from './scenarios/reports.ts'
@@ -23,11 +28,14 @@ import { riskScenarios } from './scenarios/risk.ts'
 import { selfScenarios } from './scenarios/self.ts'
 import { settingScenarios } from './scenarios/settings.ts'
 import { signingInScenarios } from './scenarios/signing-in.ts'
+import { smartCardScenarios } from './scenarios/smart-cards.ts'
 import { softTokenScenarios } from './scenarios/soft-tokens.ts'
 import { syslogScenarios } from './scenarios/syslog.ts'
 import { tenancyScenarios } from './scenarios/tenancy.ts'
 import { upstreamScenarios } from './scenarios/upstream.ts'
+import { variableGraphicScenarios } from './scenarios/variable-graphics.ts'
 import { weChatScenarios } from './scenarios/wechat.ts'
+import { workflowDesignScenarios } from './scenarios/workflow-designs.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
 
 /** By endpoint name; endpoints without an entry are called with the smallest input their schemas take. */
@@ -54,6 +62,14 @@ const scenarios: Scenarios = {
   ...selfScenarios,
   ...softTokenScenarios,
   ...portalScenarios,
+  ...enrollmentScenarios,
+  ...issuanceScenarios,
+  ...printingScenarios,
+  ...variableGraphicScenarios,
+  ...workflowDesignScenarios,
+  ...externalDatabaseScenarios,
+  ...flashPassScenarios,
+  ...smartCardScenarios,
   ...operationScenarios,
   ...bulkOperationScenarios,
   ...reportScenarios,

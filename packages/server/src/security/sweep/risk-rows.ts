@@ -4,10 +4,11 @@ import { rbaFamily } from '@signet/contract/settings/rba'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
-import { resourceRules } from '../../modules/access/resource-rules/index.ts'
+import { keepAsked, resourceRules } from '../../modules/access/resource-rules/index.ts'
 import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
 import { insertWhatIf } from '../../modules/access/what-ifs/index.ts'
+import { buildUser } from '../../testing/builders.ts'
 
 const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
 
@@ -71,6 +72,15 @@ export const buildRiskEngine = async (ctx: Context): Promise<string> => {
   const engine = engineNamed(fresh(ctx))
   const reading = RiskEngineDefinition.shape.reading.parse(engine.reading)
   return (await createRiskEngine(ctx, { ...engine, reading })).value.id
+}
+
+/** Somebody let in at low risk, by no rule. */
+export const buildDecision = async (ctx: Context): Promise<string> => {
+  const { id: userId } = await buildUser(ctx)
+  const candidate = { decisionId: ctx.platform.ids.uuid(), userId, userName: fresh(ctx) }
+  const ended = { outcome: 'ALLOW', flow: null, classes: { asked: [], reached: null } } as const
+  await ctx.db.executeQuery(keepAsked(ctx, 'USER_PORTAL', { candidate, ended }))
+  return candidate.decisionId
 }
 
 /** A check of measures as they are. */

@@ -1,9 +1,23 @@
 import type { Route } from '../../kit/routes.ts'
 import { exampleOf } from '../../testing/example-value.ts'
+import { connectionWith, databaseNamed } from './database-rows.ts'
+import { passDesignNamed } from './flash-pass-rows.ts'
 import { flowNamed } from './flow-rows.ts'
+import { graphicNamed } from './graphic-rows.ts'
+import {
+  bundleNamed,
+  designNamed,
+  pictureToTransform,
+  preferencesOfPrinter,
+  printerNamed,
+  ribbonBundle,
+  settingsOfPrinter,
+} from './issuance-rows.ts'
 import { passthroughWith } from './outside-rows.ts'
 import { engineNamed } from './risk-rows.ts'
-import { providerNamed } from './upstream-rows.ts'
+import { profileNamed } from './smart-card-rows.ts'
+import { providerNamed, samlProviderNamed } from './upstream-rows.ts'
+import { flatWorkflow, workflowInFull, workflowNamed } from './workflow-rows.ts'
 
 const webhook = { name: 'x', url: 'https://example.test/', events: ['*'] }
 
@@ -46,6 +60,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateAuthenticationFlow: flowNamed('x'),
   createOidcIdentityProvider: providerNamed('x'),
   updateOidcIdentityProvider: providerNamed('x'),
+  createSamlIdentityProvider: samlProviderNamed('x'),
+  updateSamlIdentityProvider: samlProviderNamed('x'),
   createAcr: { name: 'urn:example:x' },
   updatePassthrough: passthroughWith([]),
   createRiskEngine: engineNamed('x'),
@@ -56,6 +72,42 @@ const bodies: Readonly<Record<string, unknown>> = {
   locateAddresses: { addresses: ['192.0.2.1'] },
   createSamlApplication: samlApplication,
   updateSamlApplication: samlApplication,
+  createCredentialDesign: designNamed('x'),
+  updateCredentialDesign: designNamed('x'),
+  importCredentialDesign: { bundle: bundleNamed('x') },
+  transformImage: pictureToTransform,
+  createExternalDatabase: databaseNamed('x'),
+  updateExternalDatabase: databaseNamed('x'),
+  createSmartCardProfile: profileNamed('x'),
+  updateSmartCardProfile: profileNamed('x'),
+  addFieldConnections: connectionWith(crypto.randomUUID()),
+  replaceFieldConnections: connectionWith(crypto.randomUUID()),
+  readConnectedValues: { keys: { a: 'x' } },
+  createFlashPassDesign: { ...passDesignNamed('x'), workflowId: crypto.randomUUID() },
+  updateFlashPassDesign: { ...passDesignNamed('x'), workflowId: crypto.randomUUID() },
+  createVariableGraphic: graphicNamed('x'),
+  updateVariableGraphic: graphicNamed('x'),
+  createWorkflowDesign: workflowNamed('x', crypto.randomUUID()),
+  updateWorkflowDesign: workflowInFull('x', crypto.randomUUID()),
+  createWorkflowDesignV2: flatWorkflow('x', crypto.randomUUID()),
+  updateWorkflowDesignV2: flatWorkflow('x', crypto.randomUUID()),
+  previewPrint: { credentialDesignId: crypto.randomUUID() },
+  changePrint: { action: 'HOLD' },
+  createPrinter: printerNamed('x'),
+  updatePrinter: { name: 'x' },
+  updatePrinterPreferences: preferencesOfPrinter,
+  changePrinterSettings: settingsOfPrinter,
+  saveRibbonBundle: ribbonBundle,
+  createEnrollmentV1: { enrollmentDesignName: 'x', values: {} },
+  updateEnrollmentV1: { id: crypto.randomUUID(), values: {} },
+  createEnrollmentsV2: { enrollments: [{ values: {} }] },
+  updateEnrollmentsV2: { enrollments: [{ id: crypto.randomUUID(), values: {} }] },
+  sendEnrollmentEmail: { field: 'Mail' },
+  createEnrollment: { workflowId: crypto.randomUUID(), values: {} },
+  updateEnrollment: { values: {} },
+  reserveSequence: { workflowId: crypto.randomUUID(), field: 'Number' },
+  compressEnrollmentImage: { image: pictureToTransform.image },
+  thumbnailEnrollmentImage: pictureToTransform.image,
   createTransactionItem: item,
   updateTransactionItem: item,
   addUserQuestions: questions,

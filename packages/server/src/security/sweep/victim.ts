@@ -21,6 +21,7 @@ import {
   withRecoveryCodes,
   withTempAccessCode,
 } from './scenarios/authenticators.ts'
+import { keepUpstream } from './upstream-rows.ts'
 import { buildSignedIn, type Person, type World } from './world.ts'
 
 const redirectUri = 'https://rp.example.test/cb'
@@ -115,8 +116,18 @@ export const buildVictim = async (world: World): Promise<Person> => {
   const link = await createSetupLink(ctx, { kind: 'RECOVERY', userId: person.id })
   keep(link.split('/').at(-1) ?? '')
   await signInToApplication(world, person)
-  keep(await keepChain(ctx, { origin: null, asked: null, pending: [], partial: false }))
+  keep(
+    await keepChain(ctx, {
+      origin: null,
+      asked: null,
+      pending: [],
+      frames: [],
+      after: null,
+      partial: false,
+    }),
+  )
   await keepSealedSettings(world)
+  await keepUpstream(world.ctx, person)
   await beginAtRadius(world, person)
   return person
 }

@@ -12,6 +12,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { leaveTo, withReturn } from '../../../lib/leave.ts'
 import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { useSession } from '../../../session/session-context.tsx'
+import { useSignOut } from '../../../session/use-sign-out.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -82,6 +83,7 @@ interface StepsProps {
 
 const Steps = ({ due, onOpen }: StepsProps) => {
   const text = useText('userPortal')
+  const signOut = useSignOut()
   const { verificationRequired } = useSession().user
   const steps = dueSteps(due, verificationRequired)
   const finish = useFinish(due)
@@ -106,7 +108,7 @@ const Steps = ({ due, onOpen }: StepsProps) => {
         >
           {text('userPortal:entrance.continue')}
         </Button>
-        <Button to="/logout">{text('userPortal:entrance.signOut')}</Button>
+        <Button onClick={signOut}>{text('userPortal:entrance.signOut')}</Button>
       </Stack>
     </Stack>
   )

@@ -100,7 +100,8 @@ interface QuestionsDialogProps {
 
 /** What is typed, whether it would be taken, and how it is sent. */
 const useRows = ({ minimumNumberOfQuestions, minimumAnswerLength }: Status) => {
-  const { data: offered = [] } = useQuery(offeredQuestionsQuery)
+  const { data, isSuccess } = useQuery(offeredQuestionsQuery)
+  const offered = data ?? []
   const [typed, setRows] = useState<readonly Row[]>(() =>
     Array.from({ length: minimumNumberOfQuestions }, () => emptyRow),
   )
@@ -108,6 +109,7 @@ const useRows = ({ minimumNumberOfQuestions, minimumAnswerLength }: Status) => {
   const refused = useJudged(rows, offered, minimumAnswerLength)
   const questions = rows.map((row) => normaliseAnswer(wordsOf(row, offered)))
   const isComplete =
+    isSuccess &&
     rows.every(({ answer }, index) => answer.trim() !== '' && questions[index] !== '') &&
     new Set(questions).size === rows.length &&
     !refused.includes(true)
@@ -118,7 +120,8 @@ const useRows = ({ minimumNumberOfQuestions, minimumAnswerLength }: Status) => {
       ...(chosen === 'own' ? { question: own.trim() } : { questionId: chosen }),
       answer,
     }))
-  return { offered, rows, refused, isComplete, change, given }
+  // Until it is known what is offered, there is nothing to choose or to type.
+  return { offered, rows: isSuccess ? rows : [], refused, isComplete, change, given }
 }
 
 interface QuestionsDialogProps {

@@ -1,23 +1,28 @@
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { ProofMissing } from '../../../pickers/step-up/ProofMissing.tsx'
 import { asksForProof } from '../../../pickers/step-up/proof-wanted.ts'
+import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { AppPicture } from './AppPicture.tsx'
 import { ConfirmCode, type EnrolmentProps } from './ConfirmCode.tsx'
 import {
   type StartedSoftToken,
+  softTokenKey,
   startSoftToken,
   useSoftTokenConfirmation,
+  useSoftTokenHandOver,
 } from './soft-token.queries.ts'
 
 type Way = Parameters<typeof startSoftToken>[0]
@@ -42,6 +47,28 @@ const LinkPicture = ({ link, expiresAt }: NonNullable<StartedSoftToken['softToke
   )
 }
 
+/** The same link for a device that a service of theirs manages. */
+const HandOver = ({ id }: Pick<StartedSoftToken, 'id'>) => {
+  const text = useText('userPortal')
+  const handOver = useSoftTokenHandOver(id)
+  const { mutate, isPending, error, data } = useMutation({ mutationFn: handOver })
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Button onClick={() => mutate()} isPending={isPending}>
+        {text('userPortal:authenticators.softToken.handOver')}
+      </Button>
+      {error !== null && (
+        <Notice severity="error">{errorText(error) ?? text('common:states.failed')}</Notice>
+      )}
+      {data !== undefined && (
+        <Notice severity={data ? 'success' : 'warning'}>
+          {text(`userPortal:authenticators.softToken.${data ? 'handedOver' : 'notHandedOver'}`)}
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
 interface SetupProps extends EnrolmentProps {
   readonly token: StartedSoftToken
   readonly onWay: (way: Way) => void
@@ -49,6 +76,7 @@ interface SetupProps extends EnrolmentProps {
 
 const Setup = ({ token, onWay, ...then }: SetupProps) => {
   const text = useText('userPortal')
+  const { sdpEnabled } = useSession().portal
   const confirm = useSoftTokenConfirmation(token.id)
   const { softToken, otpauthUri, secret } = token
   const isOnline = softToken !== null
@@ -65,6 +93,7 @@ const Setup = ({ token, onWay, ...then }: SetupProps) => {
         )}
         <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
           <ConfirmCode confirm={confirm} {...then} />
+          {isOnline && sdpEnabled && <HandOver id={token.id} />}
           <Button kind="plain" onClick={() => onWay(isOnline ? 'OFFLINE' : 'LINK')}>
             {text(`userPortal:authenticators.softToken.${isOnline ? 'offline' : 'online'}`)}
           </Button>
@@ -79,7 +108,7 @@ export const SoftTokenEnrolment = (props: EnrolmentProps) => {
   const [way, setWay] = useState<Way>('LINK')
   // Each asking ends the link before it: it is asked for once, and forgotten when the page is left.
   const query = useQuery({
-    queryKey: ['self', 'new-soft-token', way],
+    queryKey: softTokenKey(way),
     queryFn: () => startSoftToken(way),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack'
 import {
   listOwnIdentities,
   unlinkOwnIdentity,
@@ -27,9 +28,12 @@ type Identity = ReceivedOf<typeof listOwnIdentities>['linked'][number]
 
 /** Leaves for the provider; the sign-in pages take what it sends back, and lead here again. */
 const leaveFor = async (idpId: string): Promise<void> => {
-  const { redirect } = await withProof(() => call(verifyUpstreamAccount, { query: { idpId } }))
+  const { redirect, state } = await withProof(() =>
+    call(verifyUpstreamAccount, { query: { idpId } }),
+  )
   const waiting: StoredUpstream = {
     authToken: null,
+    state,
     left: '/#/myprofile/authenticators',
     redirect: '/myprofile/authenticators',
   }
@@ -61,6 +65,24 @@ const LinkedItem = ({ identity, onRemove }: LinkedItemProps) => {
   )
 }
 
+interface LinksProps {
+  readonly providers: ReceivedOf<typeof listOwnIdentities>['available']
+  readonly onLink: (id: string) => void
+}
+
+const Links = ({ providers, onLink }: LinksProps) => {
+  const text = useText('userPortal')
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      {providers.map(({ id, name }) => (
+        <Button key={id} onClick={() => onLink(id)}>
+          {text('userPortal:authenticators.upstream.link', { provider: name })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
 /** Accounts at other services that I sign in with; nothing where there is neither one nor a way to one. */
 export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => void }) => {
   const text = useText('userPortal')
@@ -76,11 +98,7 @@ export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => v
     <Section
       title={text('userPortal:authenticators.upstream.title')}
       description={text('userPortal:authenticators.upstream.text')}
-      actions={data.available.map(({ id, name }) => (
-        <Button key={id} onClick={() => void deed(() => leaveFor(id))}>
-          {text('userPortal:authenticators.upstream.link', { provider: name })}
-        </Button>
-      ))}
+      actions={<Links providers={data.available} onLink={(id) => void deed(() => leaveFor(id))} />}
     >
       <ItemList empty={text('userPortal:authenticators.upstream.none')}>
         {data.linked.map((identity) => (

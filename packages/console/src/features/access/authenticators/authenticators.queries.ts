@@ -95,7 +95,10 @@ export const startApp = async () => {
   )
   return withProof(async () => {
     const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
-    const { otpauthUri, secret } = await call(startOwnTokenActivation, { params: { tokenid: id } })
+    const { otpauthUri, secret } = await call(startOwnTokenActivation, {
+      body: {},
+      params: { tokenid: id },
+    })
     return { id, otpauthUri: otpauthUri ?? '', secret: secret ?? '' }
   })
 }

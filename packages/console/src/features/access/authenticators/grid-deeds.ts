@@ -34,7 +34,7 @@ export const useOwnGridDeeds = () => {
     /** The new card; null when it was not made, which has been said. */
     make: () =>
       then(() => call(createOwnGrid, { body: {} })).catch((error: unknown) => {
-        showMessage(errorText(error) ?? '')
+        showMessage(errorText(error) ?? '', { icon: 'warning' })
         return null
       }),
     claim: (serialNumber: string, response: string) =>

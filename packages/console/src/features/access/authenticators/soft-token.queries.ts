@@ -27,10 +27,26 @@ export const startSoftToken = async (way: 'LINK' | 'OFFLINE') => {
     const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
     const activation =
       way === 'LINK'
-        ? await call(startOwnTokenActivation, { params: { tokenid: id } })
+        ? await call(startOwnTokenActivation, { body: {}, params: { tokenid: id } })
         : await call(startOwnOfflineActivation, { body: { tokenid: id } })
     return { id, ...activation }
   })
+}
+
+/** Named by the way, since each asking ends the link before it. */
+export const softTokenKey = (way: 'LINK' | 'OFFLINE') => ['self', 'new-soft-token', way] as const
+
+/** Makes a new link, and hands it to the service of managed devices; whether that took it. */
+export const useSoftTokenHandOver = (tokenid: string) => {
+  const client = useQueryClient()
+  return async (): Promise<boolean> => {
+    const body = { handOver: true }
+    const answer = await withProof(() =>
+      call(startOwnTokenActivation, { body, params: { tokenid } }),
+    )
+    client.setQueryData(softTokenKey('LINK'), { id: tokenid, ...answer })
+    return answer.handedOver === true
+  }
 }
 
 export type StartedSoftToken = Awaited<ReturnType<typeof startSoftToken>>

@@ -232,6 +232,39 @@ describe('the Signet Authenticator', () => {
     expect(asked.some(({ endpoint }) => endpoint === createOwnToken)).toBe(false)
   })
 
+  it('goes to the service of managed devices, which may not take it', async () => {
+    let takes = false
+    const asked = serve(
+      own({ tokens: [soft] }),
+      answering(startOwnTokenActivation, ({ body }) => {
+        const wish = JSON.stringify(body).includes('handOver')
+        const named = wish ? `${link}${takes}` : link
+        const softToken = { link: named, expiresAt: token.createDate }
+        return { otpauthUri: null, secret: null, softToken, handedOver: wish ? takes : null }
+      }),
+    )
+    const session = buildConsoleSession({ settings: buildSettings({ sdpEnabled: true }) })
+    const { user, container } = await showScreens(authenticatorsFeature, at, { session })
+    const button = await screen.findByRole('button', { name: 'Send to my managed device' })
+    await user.click(button)
+    expect(await screen.findByText(/did not take the link/)).toBeDefined()
+    takes = true
+    await user.click(button)
+    expect(await screen.findByText(/took the link/)).toBeDefined()
+    expect(asked.at(-1)?.body).toEqual({ handOver: true })
+    // The picture and the link are those of the last asking: the former ones ended with it.
+    const shown = screen.getByRole('link', { name: 'Open on this device' })
+    expect(shown).toHaveProperty('href', `${link}true`)
+    await expectAccessible(container)
+  })
+
+  it('goes to no such service where the tenant has none', async () => {
+    serve(own({ tokens: [soft] }), begun)
+    await showScreens(authenticatorsFeature, at)
+    expect(await screen.findByRole('link', { name: 'Open on this device' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Send to my managed device' })).toBeNull()
+  })
+
   it('is not offered where people do not enrol it', async () => {
     serve(own())
     const settings = buildSettings({ authenticators: ['PASSWORD', 'GOOGLE_AUTHENTICATOR'] })

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import type { ReactNode } from 'react'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import type { EntityFormOptions } from '../../../kit/entity-form.ts'
 import { FlowCanvas } from './FlowCanvas.tsx'
@@ -9,6 +10,7 @@ import type { Wanted } from './flows.queries.ts'
 
 interface FlowEditorProps
   extends Pick<EntityFormOptions<TypedFlow, Wanted>, 'initial' | 'reload' | 'save' | 'onSaved'> {
+  readonly actions?: ReactNode
   readonly isSystem?: boolean
   readonly isReadOnly?: boolean
   readonly onCancel?: () => void

@@ -3,8 +3,8 @@ import {
   secondFactorKinds,
   secondFactorNeeds,
   secondFactorSkips,
-  servedLoginTypes,
 } from '@signet/rules/flows'
+import { loginFlowTypes } from '@signet/rules/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
@@ -105,7 +105,7 @@ const StepFields = ({ isSystem = false }: FieldsProps) => {
         name="loginType"
         label={labels.loginType}
         isDisabled={isSystem}
-        options={servedLoginTypes.map((value) => ({
+        options={loginFlowTypes.map((value) => ({
           value,
           label: text(`resource:flows.loginTypes.${value}`),
         }))}

@@ -5,13 +5,14 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { FlowEditor } from './FlowEditor.tsx'
 import { FlowTags } from './FlowTags.tsx'
-import { typedFlow } from './flow-form.ts'
+import { FlowForm, typedFlow } from './flow-form.ts'
 import { useFlowWords } from './flow-words.ts'
 import {
   clonePath,
@@ -37,6 +38,11 @@ const Editor = ({ read }: { readonly read: Tagged<Flow> }) => {
       reload={async () => versionOf(await readOne(id))}
       save={(body, etag) => save.mutateAsync({ id, body, etag })}
       onSaved={() => showMessage(text('resource:flows.saved'))}
+      actions={
+        <TryChange
+          changeOf={(typed) => ({ kind: 'FLOW', flowId: id, flow: FlowForm.parse(typed) })}
+        />
+      }
       isSystem={system}
       isReadOnly={isReadOnly}
     />

@@ -7,7 +7,8 @@ import {
 } from '@signet/contract/access/self-devices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, type Door, serve } from '../../../testing/answers.ts'
+import { messages } from '../../../lib/messages.ts'
+import { answering, type Door, Refusal, serve } from '../../../testing/answers.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 
@@ -64,6 +65,22 @@ describe('my phones', () => {
     )
     await open(user)
     expect(await screen.findByRole('menuitem', { name: 'Let in' })).toBeDefined()
+  })
+
+  it('are only taken away where there is no gateway that would keep them out', async () => {
+    const { user } = show(
+      answering(readOwnActiveSyncSettings, () => ({ enabled: false, selfService: true })),
+    )
+    await open(user)
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Remove'])
+  })
+
+  it('say why something was not done, and not as if it were', async () => {
+    const { user } = show(answering(changeOwnActiveSyncDevice, () => new Refusal('access_denied')))
+    await open(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Block' }))
+    await waitFor(() => expect(messages.get().map(({ icon }) => icon)).toEqual(['warning']))
   })
 
   it('are taken away after a question', async () => {

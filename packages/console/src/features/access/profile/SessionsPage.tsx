@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useSignOut } from '../../../session/use-sign-out.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -57,13 +57,13 @@ interface EndDialogProps {
 
 const EndDialog = ({ session, onClose }: EndDialogProps) => {
   const text = useText('userPortal')
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const { end, endAll } = useSessionDeeds()
   const which = session === null ? 'all' : 'one'
   const run = async (): Promise<void> => {
     if (session === null) {
       await endAll()
-      void navigate('/logout')
+      signOut()
       return
     }
     await end(session.id)

@@ -7,19 +7,18 @@ import { NewDefinition } from '../../../pickers/definitions/NewDefinition.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { typedRule } from './rule-form.ts'
-import { ruleKind } from './rule-kind.ts'
+import { useRuleKind } from './use-rule-kind.ts'
 
 /** A rule that begins with what another one says, under a name of its own. */
 const CloneResourceRulePage = () => {
   const text = useText('resource')
-  const query = useQuery(oneQuery(ruleKind.definitions, useParams().resourceRuleId ?? ''))
+  const kind = useRuleKind()
+  const query = useQuery(oneQuery(kind.definitions, useParams().resourceRuleId ?? ''))
   return (
     <>
       <PageHeader title={text('common:pages.cloneResourceRule')} detail={query.data?.value.name} />
       <QueryView query={query} skeleton={<FormSkeleton />}>
-        {({ value }) => (
-          <NewDefinition kind={ruleKind} initial={{ ...typedRule(value), name: '' }} />
-        )}
+        {({ value }) => <NewDefinition kind={kind} initial={{ ...typedRule(value), name: '' }} />}
       </QueryView>
     </>
   )

@@ -12,9 +12,11 @@ import {
   updateResourceRule,
 } from '@signet/contract/access/resource-rules'
 import { standardFlow } from '@signet/rules/flows'
+import { defaultResourceRules } from '@signet/rules/sign-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { changeLocale } from '../../../lib/i18n.ts'
 import { type Asked, answering, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
@@ -98,6 +100,51 @@ describe('resource rules', () => {
     await show('/rules', buildConsoleSession({ roles: [buildRole({ permissions })] }))
     await screen.findByRole('link', { name: 'From abroad' })
     expect(screen.queryByRole('link', { name: 'Add resource rule' })).toBeNull()
+  }, 60_000)
+})
+
+describe('the rules that every tenant starts with', () => {
+  const portal = rule({ name: defaultResourceRules.USER_PORTAL })
+
+  it('are called in the language of whoever reads, until somebody renames them', async () => {
+    const renamed = rule({ id: id.replace('a1', 'a2'), name: 'Front door' })
+    const elsewhere = rule({
+      id: id.replace('a1', 'a3'),
+      name: defaultResourceRules.ADMIN_PORTAL,
+      resourceId: shop.id,
+    })
+    serve(
+      ...around,
+      answering(listResourceRules, () => [portal, renamed, elsewhere]),
+    )
+    await changeLocale('ja')
+    await show('/rules')
+    expect(await screen.findByRole('link', { name: 'ユーザーポータル：全員' })).toBeDefined()
+    expect(screen.queryByText(defaultResourceRules.USER_PORTAL)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Front door' })).toBeDefined()
+    expect(screen.getByRole('link', { name: defaultResourceRules.ADMIN_PORTAL })).toBeDefined()
+    await changeLocale('en')
+  }, 60_000)
+
+  it('keep their name for other readers when they are saved under the one that is shown', async () => {
+    const asked = serve(
+      ...around,
+      answering(readResourceRule, () => portal),
+      answering(updateResourceRule, () => portal),
+    )
+    await changeLocale('ja')
+    const { user } = await show(`/rules/edit/${id}`)
+    const name = await screen.findByDisplayValue('ユーザーポータル：全員')
+    const [description] = screen.getAllByRole('textbox').filter((box) => box !== name)
+    if (description === undefined) throw new Error('no description')
+    await user.type(description, '社内')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(bodies(asked, updateResourceRule)).toMatchObject([
+        { name: defaultResourceRules.USER_PORTAL, description: '社内' },
+      ]),
+    )
+    await changeLocale('en')
   }, 60_000)
 })
 

@@ -2,13 +2,14 @@ import Stack from '@mui/material/Stack'
 import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
 import { DefinitionsList } from '../../../pickers/definitions/DefinitionsList.tsx'
+import { useResources } from '../../../pickers/rule-resources.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import type { Rule } from './rule-form.ts'
-import { cloneRulePath, ruleKind } from './rule-kind.ts'
-import { useResources } from './rule-words.ts'
+import { cloneRulePath } from './rule-kind.ts'
+import { useRuleKind } from './use-rule-kind.ts'
 
 const RuleTags = ({ rule }: { readonly rule: Rule }) => {
   const text = useText('resource')
@@ -71,7 +72,7 @@ const useClone = () => {
 
 /** Who gets in, from where and at what risk. */
 const ResourceRulesPage = () => (
-  <DefinitionsList kind={ruleKind} columns={useColumns()} rowActions={useClone()} />
+  <DefinitionsList kind={useRuleKind()} columns={useColumns()} rowActions={useClone()} />
 )
 
 export default ResourceRulesPage

@@ -5,11 +5,11 @@ import { useText } from '../../../lib/i18n.ts'
 import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.tsx'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { useResources } from '../../../pickers/rule-resources.ts'
 import { FactorFields } from './FactorFields.tsx'
 import { LevelFields } from './LevelFields.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { levels, type TypedRule } from './rule-form.ts'
-import { useResources } from './rule-words.ts'
 
 /** The names of all fields as people see them. */
 export const ruleLabels = {

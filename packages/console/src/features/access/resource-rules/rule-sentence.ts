@@ -7,9 +7,10 @@ import { allQuery } from '../../../pickers/definitions/definitions.ts'
 import { ipListKind } from '../../../pickers/definitions/ip-list-kind.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
 import { useRiskEngines } from '../../../pickers/risk-engines.ts'
+import { useResources } from '../../../pickers/rule-resources.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { type Factor, levels, type TypedRule } from './rule-form.ts'
-import { useDayNames, useResources } from './rule-words.ts'
+import { useDayNames } from './rule-words.ts'
 
 /** Lists as they are said: `Berlin, Paris or Rome`. */
 const useOr = () => {

@@ -23,6 +23,7 @@ const whatIf = (change: Partial<WhatIf> = {}): WhatIf => ({
   state: 'DONE',
   progress: 100,
   decisions: 900,
+  unknown: 12,
   signIns: { blocked: 3, steppedUp: 0, letThrough: 0 },
   people: { blocked: 1, steppedUp: 0, letThrough: 0 },
   createdAt: at,
@@ -68,6 +69,7 @@ it('a check lists whom a change concerns, each a link, and is published after', 
   expect(link.getAttribute('href')).toContain(`/user/${person.userId}`)
   expect(screen.getByText('Refused')).toBeDefined()
   expect(bodies(asked, listWhatIfPeople)[0]).toMatchObject({ effect: 'BLOCKED' })
+  expect(screen.getByText(/^Of 12 sign-ins it is not known/)).toBeDefined()
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Publish change' }))
   const dialog = within(await screen.findByRole('alertdialog'))

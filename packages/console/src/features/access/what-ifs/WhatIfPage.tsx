@@ -77,6 +77,11 @@ const Loaded = ({ whatIf }: { readonly whatIf: WhatIf }) => {
   return (
     <>
       {isOver(whatIf) ? <Result {...{ whatIf, actions }} /> : <Working whatIf={whatIf} />}
+      {whatIf.unknown > 0 && (
+        <Notice severity="info">
+          {text('resource:whatIfs.unknown', { unknown: whatIf.unknown })}
+        </Notice>
+      )}
       {whatIf.state === 'FAILED' && (
         <Notice severity="error">{text('resource:whatIfs.failedText')}</Notice>
       )}

@@ -1,10 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { type Program, useProgramChanges } from './api-applications.queries.ts'
@@ -41,28 +39,18 @@ interface DeleteProps extends ProgramProps {
   readonly onClose: () => void
 }
 
-const DeleteDialog = ({ program, onClose }: DeleteProps) => {
+const Deleting = ({ program, onClose }: DeleteProps) => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const { remove } = useProgramChanges()
   const { name } = program
-  const deleteIt = async (): Promise<void> => {
-    await remove.mutateAsync(program)
-    showMessage(text('resource:applications.deletes.done', { name }))
-    void navigate('/applications')
+  const texts = {
+    title: text('resource:applications.deletes.title'),
+    action: text('resource:applications.deletes.action'),
+    text: text('resource:apiApplications.deleteText', { name }),
+    done: text('resource:applications.deletes.done', { name }),
   }
-  return (
-    <ConfirmAction
-      title={text('resource:applications.deletes.title')}
-      confirmLabel={text('resource:applications.deletes.action')}
-      typed={name}
-      isDestructive
-      onConfirm={deleteIt}
-      onClose={onClose}
-    >
-      {text('resource:apiApplications.deleteText', { name })}
-    </ConfirmAction>
-  )
+  const onDelete = () => remove.mutateAsync(program)
+  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath="/applications" />
 }
 
 /** What can be done with one program, and the dialogs that ask. */
@@ -82,7 +70,7 @@ export const ApiApplicationActions = ({ program }: ProgramProps) => {
       {secret !== null && (
         <SharedSecretDialog {...{ name, secret }} onClose={() => setSecret(null)} />
       )}
-      {opened === 'delete' && <DeleteDialog program={program} onClose={close} />}
+      {opened === 'delete' && <Deleting program={program} onClose={close} />}
     </>
   )
 }

@@ -26,6 +26,7 @@ const program = (more: object = {}) => ({
   enabled: true,
   roleId,
   roleName: 'Help desk',
+  roleBuiltIn: null,
   addresses: ['192.0.2.0/24'],
   tokenTtlSeconds: 3600,
   formerSecretEndsAt: null,
@@ -34,7 +35,9 @@ const program = (more: object = {}) => ({
   updatedAt: '2026-11-01T08:00:00.000Z',
   ...more,
 })
-const roles = answering(listRoles, () => [buildRole({ id: roleId, name: 'Help desk' })])
+const roles = answering(listRoles, () => [
+  buildRole({ id: roleId, name: 'Help desk', builtIn: null }),
+])
 const one = answering(readAdminApiApplication, () => program())
 const page = `/applications/api/ADMIN_API/${id}`
 const screens = [...apiApplicationsFeature.screens, ...oidcApplicationsFeature.screens]
@@ -105,6 +108,24 @@ describe('an Administration API application', () => {
     expect(await screen.findByText('brand-new')).toBeDefined()
     const change = asked.find(({ endpoint }) => endpoint === regenerateAdminApiSecret)
     expect(change?.body).toEqual({ overlapHours: 24 })
+  })
+
+  it('calls a role of the product’s own by its text, the tenant’s by its name', async () => {
+    const stored = { roleName: 'As it is stored', roleBuiltIn: 'AUDITOR' }
+    serve(answering(readAdminApiApplication, () => program(stored)))
+    await show(page, viewer)
+    expect(await screen.findByText('Auditor')).toBeDefined()
+    expect(screen.queryByText('As it is stored')).toBeNull()
+  })
+
+  it('offers them by these words, too', async () => {
+    const named = buildRole({ id: roleId, name: 'As it is stored', builtIn: 'AUDITOR' })
+    serve(
+      one,
+      answering(listRoles, () => [named]),
+    )
+    await show(page)
+    expect(await screen.findByRole('option', { name: 'Auditor' })).toBeDefined()
   })
 
   it('is deleted only when its name was typed', async () => {

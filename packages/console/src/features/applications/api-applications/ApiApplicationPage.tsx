@@ -11,6 +11,7 @@ import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -59,12 +60,14 @@ const Editor = ({ read }: ReadProps) => {
 
 const Definition = ({ read }: ReadProps) => {
   const { label } = useProgramLabels()
-  const { description, roleName, addresses, tokenTtlSeconds } = read.value
+  const { nameOf } = useRoleWords()
+  const { description, roleName, roleBuiltIn, addresses, tokenTtlSeconds } = read.value
+  const role = roleName === null ? '' : nameOf({ name: roleName, builtIn: roleBuiltIn })
   return (
     <Facts
       facts={[
         { label: label('description'), value: description },
-        { label: label('roleId'), value: roleName ?? '' },
+        { label: label('roleId'), value: role },
         { label: label('addresses'), value: addresses.join(', ') },
         { label: label('tokenTtlSeconds'), value: durationText(tokenTtlSeconds, 'sec') },
       ]}

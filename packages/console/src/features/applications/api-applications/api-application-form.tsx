@@ -9,6 +9,7 @@ import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import {
   type Change,
   type Program,
@@ -66,6 +67,7 @@ export const useProgramLabels = () => {
 const RoleField = () => {
   const text = useText('resource')
   const { label } = useProgramLabels()
+  const { nameOf } = useRoleWords()
   const { data: roles = [] } = useQuery(rolesQuery)
   return (
     <FormSelect<Change>
@@ -74,7 +76,7 @@ const RoleField = () => {
       hint={text('resource:apiApplications.hints.roleId')}
       placeholder={text('resource:apiApplications.chooseRole')}
       isRequired
-      options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+      options={roles.map((role) => ({ value: role.id, label: nameOf(role) }))}
     />
   )
 }

@@ -4,18 +4,28 @@ import {
   ApiApplicationType,
   createAdminApiApplication,
   createAuthApiApplication,
+  createIdgApplication,
+  createIssuanceApiApplication,
   createSiemApplication,
   deleteAdminApiApplication,
   deleteAuthApiApplication,
+  deleteIdgApplication,
+  deleteIssuanceApiApplication,
   deleteSiemApplication,
   readAdminApiApplication,
   readAuthApiApplication,
+  readIdgApplication,
+  readIssuanceApiApplication,
   readSiemApplication,
   regenerateAdminApiSecret,
   regenerateAuthApiSecret,
+  regenerateIdgSecret,
+  regenerateIssuanceApiSecret,
   regenerateSiemSecret,
   updateAdminApiApplication,
   updateAuthApiApplication,
+  updateIdgApplication,
+  updateIssuanceApiApplication,
   updateSiemApplication,
 } from '@signet/contract/applications/api-applications'
 import { listRoles } from '@signet/contract/identity/roles'
@@ -39,6 +49,38 @@ export const programPath = (id: string, type: ProgramType): string =>
 const subject = 'api-applications'
 const keyOf = (id: string) => [subject, 'one', id]
 
+/** The calls of those that hold no role; they differ by their place alone. */
+const plainDoors = {
+  AUTH_API: {
+    create: createAuthApiApplication,
+    read: readAuthApiApplication,
+    update: updateAuthApiApplication,
+    remove: deleteAuthApiApplication,
+    regenerate: regenerateAuthApiSecret,
+  },
+  IDG: {
+    create: createIdgApplication,
+    read: readIdgApplication,
+    update: updateIdgApplication,
+    remove: deleteIdgApplication,
+    regenerate: regenerateIdgSecret,
+  },
+  ISSUANCE_API: {
+    create: createIssuanceApiApplication,
+    read: readIssuanceApiApplication,
+    update: updateIssuanceApiApplication,
+    remove: deleteIssuanceApiApplication,
+    regenerate: regenerateIssuanceApiSecret,
+  },
+  SIEM: {
+    create: createSiemApplication,
+    read: readSiemApplication,
+    update: updateSiemApplication,
+    remove: deleteSiemApplication,
+    regenerate: regenerateSiemSecret,
+  },
+} as const
+
 export const readProgram = (
   type: ProgramType,
   id: string,
@@ -46,7 +88,7 @@ export const readProgram = (
 ): Promise<Tagged<Program>> => {
   const input = { params: { id }, signal }
   if (type === 'ADMIN_API') return callWithEtag(readAdminApiApplication, input)
-  return callWithEtag(type === 'SIEM' ? readSiemApplication : readAuthApiApplication, input)
+  return callWithEtag(plainDoors[type].read, input)
 }
 
 /** What somebody edits is not replaced behind their back; If-Match finds another's change. */
@@ -67,7 +109,7 @@ const createOne = (type: ProgramType, { roleId, ...body }: Change) => {
   if (type === 'ADMIN_API') {
     return call(createAdminApiApplication, { body: { ...body, roleId: roleId ?? '' } })
   }
-  return call(type === 'SIEM' ? createSiemApplication : createAuthApiApplication, { body })
+  return call(plainDoors[type].create, { body })
 }
 
 interface Save {
@@ -82,14 +124,12 @@ const saveOne = ({ program: { id, applicationType }, body: given, etag }: Save) 
   if (applicationType === 'ADMIN_API') {
     return call(updateAdminApiApplication, { ...place, body: { ...body, roleId: roleId ?? '' } })
   }
-  const update = applicationType === 'SIEM' ? updateSiemApplication : updateAuthApiApplication
-  return call(update, { ...place, body })
+  return call(plainDoors[applicationType].update, { ...place, body })
 }
 
 const removeOne = ({ id, applicationType }: Pick<Program, 'id' | 'applicationType'>) => {
   if (applicationType === 'ADMIN_API') return call(deleteAdminApiApplication, { params: { id } })
-  const remove = applicationType === 'SIEM' ? deleteSiemApplication : deleteAuthApiApplication
-  return call(remove, { params: { id } })
+  return call(plainDoors[applicationType].remove, { params: { id } })
 }
 
 interface Rotation {
@@ -100,7 +140,7 @@ interface Rotation {
 const regenerate = ({ program: { id, applicationType }, overlapHours }: Rotation) => {
   const input = { params: { id }, body: { overlapHours } }
   if (applicationType === 'ADMIN_API') return call(regenerateAdminApiSecret, input)
-  return call(applicationType === 'SIEM' ? regenerateSiemSecret : regenerateAuthApiSecret, input)
+  return call(plainDoors[applicationType].regenerate, input)
 }
 
 /** Changes to programs; each makes what was read before stale. A secret takes a fresh proof. */

@@ -126,10 +126,15 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
   )
 }
 
-/** Whom it signs in, and what their accounts become here. */
-const People = ({ labels }: { readonly labels: Labels }) => {
+type PeopleLabels = Pick<
+  Labels,
+  'button' | 'domains' | 'createsUsers' | 'updatesUsers' | 'userIdClaim' | 'claimMappings'
+>
+
+/** Whom a provider signs in, and what their accounts become here. */
+export const PeopleFields = ({ labels }: { readonly labels: PeopleLabels }) => {
   const text = useText('resource')
-  const hint = (name: 'domains' | 'createsUsers' | 'claimMappings' | 'trustsMail') =>
+  const hint = (name: 'domains' | 'createsUsers' | 'claimMappings') =>
     text(`resource:identityProviders.hints.${name}`)
   return (
     <>
@@ -148,11 +153,6 @@ const People = ({ labels }: { readonly labels: Labels }) => {
       <FormToggle<TypedProvider> name="updatesUsers" label={labels.updatesUsers} />
       <FormText<TypedProvider> name="userIdClaim" label={labels.userIdClaim} isRequired />
       <ClaimMappings label={labels.claimMappings} hint={hint('claimMappings')} />
-      <FormToggle<TypedProvider>
-        name="trustsMail"
-        label={labels.trustsMail}
-        hint={hint('trustsMail')}
-      />
     </>
   )
 }
@@ -179,13 +179,19 @@ const Trust = ({ labels }: { readonly labels: Labels }) => {
 
 /** Everything that is said of an identity provider. */
 export const ProviderFields = () => {
+  const text = useText('resource')
   const labels = useProviderLabels()
   return (
     <>
       <FormText<TypedProvider> name="name" label={labels.name} isRequired maxLength={100} />
       <FormToggle<TypedProvider> name="enabled" label={labels.enabled} />
       <Connection labels={labels} />
-      <People labels={labels} />
+      <PeopleFields labels={labels} />
+      <FormToggle<TypedProvider>
+        name="trustsMail"
+        label={labels.trustsMail}
+        hint={text('resource:identityProviders.hints.trustsMail')}
+      />
       <Trust labels={labels} />
     </>
   )

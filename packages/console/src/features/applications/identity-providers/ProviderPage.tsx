@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -16,12 +15,12 @@ import { ConfigurationTest } from './ConfigurationTest.tsx'
 import {
   type Provider,
   providerQuery,
-  providersPath,
   readOne,
   useProviderChanges,
 } from './identity-providers.queries.ts'
 import { ProviderFields, useProviderLabels } from './ProviderFields.tsx'
 import { ProviderForm, typedProvider, wantedOf } from './provider-form.ts'
+import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
 
 const versionOf = ({ value, etag }: Tagged<Provider>) => ({ value: typedProvider(value), etag })
 
@@ -60,39 +59,12 @@ const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
   )
 }
 
-interface RemoveProps {
-  readonly provider: Provider
-  readonly onClose: () => void
-}
-
-const RemoveDialog = ({ provider: { id, name }, onClose }: RemoveProps) => {
-  const text = useText('resource')
-  const navigate = useNavigate()
-  const { remove } = useProviderChanges()
-  const title = text('resource:identityProviders.remove')
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:identityProviders.removed', { name }))
-    void navigate(providersPath)
-  }
-  return (
-    <ConfirmAction
-      {...{ title, onClose }}
-      confirmLabel={title}
-      typed={name}
-      isDestructive
-      onConfirm={run}
-    >
-      {text('resource:identityProviders.removeText', { name })}
-    </ConfirmAction>
-  )
-}
-
 /** One identity provider. */
 const ProviderPage = () => {
   const text = useText('resource')
   const may = useMay()
   const query = useQuery(providerQuery(useParams().identityProviderId ?? ''))
+  const changes = useProviderChanges()
   const [isRemoving, setIsRemoving] = useState(false)
   const provider = query.data?.value
   const remove = may(['IDENTITYPROVIDERS', 'REMOVE']) && (
@@ -108,7 +80,11 @@ const ProviderPage = () => {
         {(read) => <Editor read={read} />}
       </QueryView>
       {isRemoving && provider !== undefined && (
-        <RemoveDialog provider={provider} onClose={() => setIsRemoving(false)} />
+        <RemoveProviderDialog
+          name={provider.name}
+          remove={() => changes.remove.mutateAsync(provider.id)}
+          onClose={() => setIsRemoving(false)}
+        />
       )}
     </>
   )

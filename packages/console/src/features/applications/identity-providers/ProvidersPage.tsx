@@ -8,11 +8,11 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
-import { addPath, type Listed, providerPath, providersQuery } from './identity-providers.queries.ts'
+import { addPath, type Listed, listedPath, providersQuery } from './identity-providers.queries.ts'
+import { addSamlPath } from './saml-providers.queries.ts'
 
 const rowId = ({ id }: Listed): string => id
 const rowName = ({ name }: Listed): string => name
-const rowLink = ({ id }: Listed): string => providerPath(id)
 
 const useColumns = (): readonly TableColumn<Listed>[] => {
   const text = useText('resource')
@@ -64,6 +64,9 @@ const AddButtons = () => {
       <Button kind="primary" icon={<Add />} to={addPath('GENERIC')}>
         {text('resource:identityProviders.add')}
       </Button>
+      <Button icon={<Add />} to={addSamlPath}>
+        {text('resource:identityProviders.saml.add')}
+      </Button>
       <ActionMenu actions={actions} label={text('resource:identityProviders.templates')} />
     </>
   )
@@ -81,7 +84,7 @@ const ProvidersPage = () => {
       searchLabel={text('resource:identityProviders.search')}
       rowId={rowId}
       rowName={rowName}
-      rowLink={rowLink}
+      rowLink={listedPath}
       actions={add}
       empty={{
         title: text('resource:identityProviders.empty'),

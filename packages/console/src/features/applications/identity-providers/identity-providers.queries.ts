@@ -22,10 +22,12 @@ export type Wanted = z.input<typeof OidcIdentityProviderChange>
 
 export const providersPath = '/identityproviders'
 export const providerPath = (id: string): string => `${providersPath}/oidc/${id}`
+/** Of a provider of any protocol. */
+export const listedPath = ({ id, protocol }: Listed): string => `${providersPath}/${protocol}/${id}`
 export const addPath = (type: IdentityProviderType): string =>
   `${providersPath}/oidc/${type.toLowerCase()}/add`
 
-const subject = 'identity-providers'
+export const subject = 'identity-providers'
 
 /** The list comes whole: it is searched and paged here. */
 export const providersQuery = (request: ListRequest) => ({

@@ -30,5 +30,21 @@ export const identityProvidersFeature: Feature = {
       needs: ['IDENTITYPROVIDERS', 'VIEW'],
       page: () => import('./ProviderPage.tsx'),
     },
+    {
+      ...common,
+      path: '/identityproviders/saml/:type/add',
+      title: 'common:pages.addIdentityProvider',
+      parent: providersPath,
+      needs: ['IDENTITYPROVIDERS', 'ADD'],
+      page: () => import('./NewSamlProviderPage.tsx'),
+    },
+    {
+      ...common,
+      path: '/identityproviders/saml/:identityProviderId',
+      title: 'common:pages.identityProvider',
+      parent: providersPath,
+      needs: ['IDENTITYPROVIDERS', 'VIEW'],
+      page: () => import('./SamlProviderPage.tsx'),
+    },
   ],
 }

@@ -11,9 +11,15 @@ const useShown = (application: Application) => {
     accessTokenFormat: text(`resource:applications.format.${application.accessTokenFormat}`),
     accessTokenTtlSeconds: durationText(application.accessTokenTtlSeconds, 'sec'),
     refreshTokenTtlSeconds: durationText(application.refreshTokenTtlSeconds, 'sec'),
+    deviceCodeTtlSeconds: durationText(application.deviceCodeTtlSeconds, 'sec'),
+    userCodeCharacterSet: text(
+      `resource:applications.userCodes.${application.userCodeCharacterSet}`,
+    ),
     tokenEndpointAuthMethod: text(
       `resource:applications.authMethod.${application.tokenEndpointAuthMethod}`,
     ),
+    backchannelDelivery: text(`resource:applications.delivery.${application.backchannelDelivery}`),
+    certificateName: text(`resource:applications.certificateNames.${application.certificateName}`),
     grantTypes: application.grantTypes
       .map((grant) => text(`resource:applications.grant.${grant}`))
       .join(', '),

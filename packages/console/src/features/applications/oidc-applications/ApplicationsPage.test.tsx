@@ -5,6 +5,7 @@ import {
   readOidcApplication,
   updateOidcApplication,
 } from '@signet/contract/applications/oidc-applications'
+import { createSamlApplication } from '@signet/contract/applications/saml-applications'
 import {
   listApplicationInfo,
   listApplicationTemplates,
@@ -15,43 +16,8 @@ import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible } from '../../../testing/render.tsx'
 import { showScreens } from '../../../testing/screens.tsx'
-import type { Application } from './application-types.ts'
 import { oidcApplicationsFeature } from './oidc-applications.screens.ts'
-
-const id = '018f0000-0000-7000-8000-000000000042'
-const address = 'https://portal.example.test/callback'
-
-const portal = (change: Partial<Application> = {}): Application => ({
-  id,
-  clientId: 'c0ffee',
-  hasClientSecret: true,
-  name: 'Customer portal',
-  description: '',
-  applicationType: 'OIDC_WEB',
-  enabled: true,
-  redirectUris: [address],
-  postLogoutRedirectUris: [],
-  grantTypes: ['authorization_code', 'refresh_token'],
-  scopes: ['openid'],
-  tokenEndpointAuthMethod: 'client_secret_basic',
-  idTokenSigningAlgorithm: 'ES256',
-  jwks: null,
-  jwksUri: null,
-  requireConsent: false,
-  accessTokenTtlSeconds: 3600,
-  refreshTokenTtlSeconds: 2_592_000,
-  accessTokenFormat: 'opaque',
-  logoUri: null,
-  initiateLoginUri: null,
-  templateId: null,
-  requirePushedRequests: false,
-  dpopBoundTokens: false,
-  fapi: false,
-  backchannelLogoutUri: null,
-  createdAt: '2026-01-02T03:04:05.000Z',
-  updatedAt: '2026-01-02T03:04:05.000Z',
-  ...change,
-})
+import { address, id, portal } from './testing.ts'
 
 const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
   id: name,
@@ -71,6 +37,7 @@ const template = (more: object) => ({
   category: null,
   parameters: [],
   redirectUris: [],
+  entityId: null,
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -324,6 +291,35 @@ describe('a product', () => {
     await user.click(screen.getByRole('button', { name: 'I have copied it' }))
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(`/applications/oidc/gitea/${id}`),
+    )
+  })
+
+  it('that speaks SAML is registered by its entity id and where it takes responses', async () => {
+    const figma = template({
+      id: 'figma',
+      name: 'Figma',
+      protocol: 'SAML' as const,
+      applicationType: 'SAML',
+      category: 'collaboration' as const,
+      parameters: ['tenant'] as const,
+      redirectUris: ['https://www.figma.com/saml/{tenant}/consume'],
+      entityId: 'https://www.figma.com/saml/{tenant}',
+      place: 'Admin, Settings',
+    })
+    const asked = serve(
+      answering(listApplicationTemplates, () => [figma]),
+      answering(createSamlApplication, () => new Refusal('entity_id_exists')),
+    )
+    const { user } = await show('/applications/add/oidc/figma')
+    await user.type(await screen.findByLabelText(/^Organization/), 'acme')
+    await user.click(screen.getByRole('button', { name: 'Add application' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === createSamlApplication)?.body).toMatchObject({
+        name: 'Figma',
+        entityId: 'https://www.figma.com/saml/acme',
+        assertionConsumers: [{ index: 0, url: 'https://www.figma.com/saml/acme/consume' }],
+        idpInitiated: true,
+      }),
     )
   })
 })

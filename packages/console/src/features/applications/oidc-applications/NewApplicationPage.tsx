@@ -11,7 +11,6 @@ import { useCreation } from './use-creation.ts'
 
 const placeholders: Partial<Record<ApplicationType, string>> = {
   OIDC_NATIVE: 'com.example.app:/callback',
-  OIDC_DEVICE: 'com.example.app:/callback',
 }
 
 const empty = {
@@ -55,7 +54,9 @@ const Form = ({ type, save }: FormProps) => {
   return (
     <EntityForm {...shared} schema={NewForm}>
       <NameFields />
-      <AddressFields placeholder={placeholders[type] ?? 'https://app.example.com/callback'} />
+      {type !== 'OIDC_DEVICE' && (
+        <AddressFields placeholder={placeholders[type] ?? 'https://app.example.com/callback'} />
+      )}
       <ConsentFields />
     </EntityForm>
   )

@@ -12,7 +12,7 @@ import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { isApplicationType } from './application-types.ts'
 import { type Template, templatesQuery } from './oidc-applications.queries.ts'
 import { SecretDialog } from './SecretDialog.tsx'
-import { useCreation } from './use-creation.ts'
+import { useCreation, useSamlProduct } from './use-creation.ts'
 
 /** What stands in an address has to be a part of one: nothing that begins another. */
 const Part = z
@@ -114,14 +114,18 @@ const Form = ({ template, save }: FormProps) => {
 const ProductForm = ({ template }: { readonly template: Template }) => {
   const text = useText('resource')
   const { made, open, save } = useCreation()
-  const { id, name: product, applicationType, place } = template
-  const create = (values: Values) =>
-    save({
-      name: values.name,
-      templateId: id,
-      applicationType: isApplicationType(applicationType) ? applicationType : 'OIDC_WEB',
-      ...addressesOf(template, values),
-    })
+  const saveSaml = useSamlProduct()
+  const { id, name: product, applicationType, entityId, place } = template
+  const create = (values: Values) => {
+    const addresses = addressesOf(template, values)
+    const { name } = values
+    if (entityId !== null) {
+      const [url = ''] = addresses.redirectUris
+      return saveSaml({ name, entityId: filledIn(entityId, values.values), url })
+    }
+    const type = isApplicationType(applicationType) ? applicationType : 'OIDC_WEB'
+    return save({ name, templateId: id, applicationType: type, ...addresses })
+  }
   return (
     <>
       <PageHeader title={product} detail={text('resource:templates.fill', { name: product })} />

@@ -1,13 +1,16 @@
 import AdminPanel from '@mui/icons-material/AdminPanelSettingsOutlined'
 import Approval from '@mui/icons-material/ApprovalOutlined'
 import Apps from '@mui/icons-material/AppsOutlined'
+import Badge from '@mui/icons-material/BadgeOutlined'
 import Devices from '@mui/icons-material/DevicesOtherOutlined'
 import Dns from '@mui/icons-material/DnsOutlined'
 import Hub from '@mui/icons-material/HubOutlined'
 import PhoneIphone from '@mui/icons-material/PhoneIphoneOutlined'
 import Public from '@mui/icons-material/PublicOutlined'
+import Security from '@mui/icons-material/SecurityOutlined'
 import Send from '@mui/icons-material/SendOutlined'
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined'
+import VpnLock from '@mui/icons-material/VpnLockOutlined'
 import WebAsset from '@mui/icons-material/WebAssetOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -32,6 +35,9 @@ const icons = {
   OIDC_DEVICE: Devices,
   ADMIN_API: AdminPanel,
   AUTH_API: VerifiedUser,
+  IDG: Security,
+  RADIUS: VpnLock,
+  ISSUANCE_API: Badge,
   SIEM: Hub,
   SYSLOG: Send,
   SAML: Approval,
@@ -41,6 +47,7 @@ const icons = {
 const familyOf = (kind: ApplicationKind): string => {
   if (isApplicationType(kind)) return 'oidc'
   if (kind === 'SAML') return 'saml'
+  if (kind === 'RADIUS') return 'radius'
   return kind === 'SYSLOG' ? 'syslog' : 'api'
 }
 
@@ -48,6 +55,7 @@ const useKindText = () => {
   const text = useText('resource')
   return (kind: ApplicationKind): string => {
     if (kind === 'SYSLOG') return text('resource:syslog.kindText')
+    if (kind === 'RADIUS') return text('resource:radius.kindText')
     return isApplicationType(kind) || kind === 'SAML'
       ? text(`resource:applications.kindText.${kind}`)
       : text(`resource:apiApplications.kindText.${kind}`)

@@ -6,12 +6,19 @@ import { z } from 'zod'
 import { withinBounds } from '../../../kit/durations.ts'
 import { useText } from '../../../lib/i18n.ts'
 
+const {
+  accessTokenTtlSeconds,
+  refreshTokenTtlSeconds,
+  deviceCodeTtlSeconds,
+  userCodeCharacterSet,
+  userCodeLength,
+} = OidcApplication.shape
 const whole = OidcApplicationChange.required()
-/** Lines left empty are no addresses. */
-const Addresses = z
+/** Lines left empty are none. */
+const Lines = z
   .array(z.string())
   .transform((lines) => lines.map((line) => line.trim()).filter((line) => line !== ''))
-  .pipe(whole.shape.redirectUris)
+const Addresses = Lines.pipe(whole.shape.redirectUris)
 
 const keySetOf = (text: string): unknown => {
   try {
@@ -36,10 +43,24 @@ export const GeneralForm = whole.pick({
 })
 
 export const ProtocolForm = whole
-  .pick({ grantTypes: true, scopes: true, requireConsent: true, backchannelLogoutUri: true })
-  .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
-
-const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = OidcApplication.shape
+  .pick({
+    grantTypes: true,
+    scopes: true,
+    requireConsent: true,
+    backchannelDelivery: true,
+    backchannelLogoutUri: true,
+    backchannelNotificationUri: true,
+    frontchannelLogoutUri: true,
+  })
+  .extend({
+    redirectUris: Addresses,
+    postLogoutRedirectUris: Addresses,
+    exchangeAudiences: Lines.pipe(whole.shape.exchangeAudiences),
+    authorizationDetailsTypes: Lines.pipe(whole.shape.authorizationDetailsTypes),
+    userCodeCharacterSet,
+    userCodeLength,
+    deviceCodeTtlSeconds: withinBounds(deviceCodeTtlSeconds, { storedIn: 'sec' }),
+  })
 
 export const TokensForm = whole.pick({ accessTokenFormat: true }).extend({
   accessTokenTtlSeconds: withinBounds(accessTokenTtlSeconds, { storedIn: 'sec' }),
@@ -53,6 +74,10 @@ export const KeysForm = whole
     jwksUri: true,
     requirePushedRequests: true,
     dpopBoundTokens: true,
+    certificateBoundTokens: true,
+    certificateAuthorities: true,
+    certificateName: true,
+    certificateNameValue: true,
     fapi: true,
   })
   .extend({ jwks: KeySet })
@@ -67,11 +92,21 @@ export const NewServerForm = NewForm.pick({ name: true, description: true })
 const fields = [
   'accessTokenFormat',
   'accessTokenTtlSeconds',
+  'authorizationDetailsTypes',
+  'backchannelDelivery',
   'backchannelLogoutUri',
+  'backchannelNotificationUri',
+  'certificateAuthorities',
+  'certificateBoundTokens',
+  'certificateName',
+  'certificateNameValue',
   'description',
+  'deviceCodeTtlSeconds',
   'dpopBoundTokens',
   'enabled',
+  'exchangeAudiences',
   'fapi',
+  'frontchannelLogoutUri',
   'grantTypes',
   'idTokenSigningAlgorithm',
   'initiateLoginUri',
@@ -86,6 +121,8 @@ const fields = [
   'requirePushedRequests',
   'scopes',
   'tokenEndpointAuthMethod',
+  'userCodeCharacterSet',
+  'userCodeLength',
 ] as const
 export type FieldName = (typeof fields)[number]
 

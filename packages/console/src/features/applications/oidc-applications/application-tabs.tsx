@@ -14,11 +14,12 @@ import {
 import { type Application, signsPeopleIn } from './application-types.ts'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import {
-  AddressFields,
   ConsentFields,
+  DetailsField,
   GrantField,
+  GrantTerms,
   KeyFields,
-  LogoutField,
+  LogoutFields,
   NameFields,
   ProtectionFields,
   TokenFields,
@@ -77,8 +78,16 @@ const protocolNames = [
   'grantTypes',
   'redirectUris',
   'postLogoutRedirectUris',
+  'userCodeCharacterSet',
+  'userCodeLength',
+  'deviceCodeTtlSeconds',
+  'exchangeAudiences',
+  'backchannelDelivery',
+  'backchannelNotificationUri',
   'backchannelLogoutUri',
+  'frontchannelLogoutUri',
   'scopes',
+  'authorizationDetailsTypes',
   'requireConsent',
 ] as const
 
@@ -86,9 +95,13 @@ const keyNames = [
   'tokenEndpointAuthMethod',
   'jwks',
   'jwksUri',
+  'certificateAuthorities',
+  'certificateName',
+  'certificateNameValue',
   'idTokenSigningAlgorithm',
   'requirePushedRequests',
   'dpopBoundTokens',
+  'certificateBoundTokens',
   'fapi',
 ] as const
 
@@ -96,15 +109,31 @@ const protocolValues = ({
   grantTypes,
   redirectUris,
   postLogoutRedirectUris,
+  userCodeCharacterSet,
+  userCodeLength,
+  deviceCodeTtlSeconds,
+  exchangeAudiences,
+  backchannelDelivery,
+  backchannelNotificationUri,
   backchannelLogoutUri,
+  frontchannelLogoutUri,
   scopes,
+  authorizationDetailsTypes,
   requireConsent,
 }: Application) => ({
   grantTypes,
   redirectUris,
   postLogoutRedirectUris,
+  userCodeCharacterSet,
+  userCodeLength,
+  deviceCodeTtlSeconds,
+  exchangeAudiences,
+  backchannelDelivery,
+  backchannelNotificationUri,
   backchannelLogoutUri,
+  frontchannelLogoutUri,
   scopes,
+  authorizationDetailsTypes,
   requireConsent,
 })
 
@@ -112,17 +141,25 @@ const keyValues = ({
   tokenEndpointAuthMethod,
   jwks,
   jwksUri,
+  certificateAuthorities,
+  certificateName,
+  certificateNameValue,
   idTokenSigningAlgorithm,
   requirePushedRequests,
   dpopBoundTokens,
+  certificateBoundTokens,
   fapi,
 }: Application) => ({
   tokenEndpointAuthMethod,
   jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
   jwksUri,
+  certificateAuthorities,
+  certificateName,
+  certificateNameValue,
   idTokenSigningAlgorithm,
   requirePushedRequests,
   dpopBoundTokens,
+  certificateBoundTokens,
   fapi,
 })
 
@@ -140,9 +177,10 @@ export const ProtocolTab = ({ read }: TabProps) => {
       valuesOf={protocolValues}
     >
       <GrantField />
-      {asksPeople && <AddressFields placeholder="https://app.example.com/callback" />}
-      {asksPeople && <LogoutField />}
+      <GrantTerms />
+      {asksPeople && <LogoutFields />}
       <ConsentFields />
+      {asksPeople && <DetailsField />}
     </ApplicationForm>
   )
 }

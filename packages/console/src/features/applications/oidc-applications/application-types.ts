@@ -1,10 +1,14 @@
 import {
+  BackchannelDelivery,
+  CertificateName,
   GrantType,
   type OidcApplication,
   OidcApplicationType,
   OidcScope,
   TokenEndpointAuthMethod,
+  UserCodeCharacterSet,
 } from '@signet/contract/applications/oidc-applications'
+import { programTypes } from '@signet/rules/applications'
 import { oneOf } from '@signet/rules/membership'
 import type { z } from 'zod'
 
@@ -14,6 +18,9 @@ export type ApplicationType = z.output<typeof OidcApplicationType>
 export const applicationTypes = OidcApplicationType.options
 export const grantTypes = GrantType.options
 export const scopes = OidcScope.options
+export const userCodeCharacterSets = UserCodeCharacterSet.options
+export const certificateNames = CertificateName.options
+export const backchannelDeliveries = BackchannelDelivery.options
 export const authMethods = TokenEndpointAuthMethod.options
 export const isApplicationType = oneOf(applicationTypes)
 
@@ -22,6 +29,9 @@ export const applicationKinds = [
   ...applicationTypes,
   'ADMIN_API',
   'AUTH_API',
+  'IDG',
+  'ISSUANCE_API',
+  'RADIUS',
   'SIEM',
   'SYSLOG',
   'SAML',
@@ -39,7 +49,7 @@ export const keepsSecret = (method: Application['tokenEndpointAuthMethod']): boo
 export const applicationPath = (id: string, templateId: string): string =>
   `/applications/oidc/${templateId}/${id}`
 
-const programTypes = ['ADMIN_API', 'AUTH_API', 'SIEM']
+const isProgramType = oneOf(programTypes)
 
 interface Listed {
   readonly id: string
@@ -50,8 +60,9 @@ interface Listed {
 /** Where an application of any family is shown. */
 export const pathOf = ({ id, applicationType, templateId }: Listed): string => {
   if (applicationType === 'SAML') return `/applications/saml/SAML/${id}`
+  if (applicationType === 'RADIUS') return `/applications/radius/RADIUS/${id}`
   if (applicationType === 'SYSLOG') return `/applications/syslog/SYSLOG/${id}`
-  return programTypes.includes(applicationType)
+  return isProgramType(applicationType)
     ? `/applications/api/${applicationType}/${id}`
     : applicationPath(id, templateId)
 }

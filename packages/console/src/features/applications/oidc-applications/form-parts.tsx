@@ -2,11 +2,18 @@ import Stack from '@mui/material/Stack'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
-import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
-import { authMethods, grantTypes, scopes } from './application-types.ts'
+import {
+  authMethods,
+  backchannelDeliveries,
+  certificateNames,
+  grantTypes,
+  scopes,
+  userCodeCharacterSets,
+} from './application-types.ts'
 
 type Fields = Record<FieldName, unknown>
 
@@ -60,6 +67,64 @@ export const ConsentFields = () => {
   )
 }
 
+/** What the application may ask people to agree to in detail. */
+export const DetailsField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <LinesField<Fields>
+      name="authorizationDetailsTypes"
+      label={label('authorizationDetailsTypes')}
+      hint={text('resource:applications.hints.authorizationDetailsTypes')}
+      placeholder="payment_initiation"
+    />
+  )
+}
+
+/** Whose tokens it may exchange. */
+const ExchangeField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <LinesField<Fields>
+      name="exchangeAudiences"
+      label={label('exchangeAudiences')}
+      hint={text('resource:applications.hints.exchangeAudiences')}
+      placeholder="https://orders.example.com/"
+    />
+  )
+}
+
+/** How it hears of what people have decided. */
+const DeliveryFields = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  const delivery: unknown = useWatch<Fields>({ name: 'backchannelDelivery' })
+  const options = backchannelDeliveries.map((value) => ({
+    value,
+    label: text(`resource:applications.delivery.${value}`),
+  }))
+  return (
+    <>
+      <FormSelect<Fields>
+        name="backchannelDelivery"
+        label={label('backchannelDelivery')}
+        options={options}
+      />
+      {delivery === 'PING' && (
+        <FormText<Fields>
+          name="backchannelNotificationUri"
+          label={label('backchannelNotificationUri')}
+          hint={text('resource:applications.hints.backchannelNotificationUri')}
+          type="url"
+          isRequired
+          whenEmpty={null}
+        />
+      )}
+    </>
+  )
+}
+
 export const GrantField = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
@@ -68,6 +133,52 @@ export const GrantField = () => {
     label: text(`resource:applications.grant.${value}`),
   }))
   return <ChoicesField<Fields> name="grantTypes" label={label('grantTypes')} options={options} />
+}
+
+/** How people type the codes of devices. */
+const DeviceFields = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  const sets = userCodeCharacterSets.map((value) => ({
+    value,
+    label: text(`resource:applications.userCodes.${value}`),
+  }))
+  return (
+    <>
+      <FormSelect<Fields>
+        name="userCodeCharacterSet"
+        label={label('userCodeCharacterSet')}
+        options={sets}
+      />
+      <FormNumber<Fields>
+        name="userCodeLength"
+        label={label('userCodeLength')}
+        hint={text('resource:applications.hints.userCodeLength')}
+      />
+      <FormDuration<Fields>
+        name="deviceCodeTtlSeconds"
+        label={label('deviceCodeTtlSeconds')}
+        storedIn="sec"
+      />
+    </>
+  )
+}
+
+/** What the chosen grants need: addresses to come back to, codes that people type. */
+export const GrantTerms = () => {
+  const chosen: unknown = useWatch<Fields>({ name: 'grantTypes' })
+  const has = (grant: (typeof grantTypes)[number]): boolean =>
+    Array.isArray(chosen) && chosen.includes(grant)
+  return (
+    <>
+      {has('authorization_code') && (
+        <AddressFields placeholder="https://app.example.com/callback" />
+      )}
+      {has('device_code') && <DeviceFields />}
+      {has('token_exchange') && <ExchangeField />}
+      {has('ciba') && <DeliveryFields />}
+    </>
+  )
 }
 
 /** How long tokens last, and what they look like. */
@@ -99,6 +210,35 @@ export const TokenFields = () => {
   )
 }
 
+/** By which certificates it proves itself. */
+const CertificateFields = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  const names = certificateNames.map((value) => ({
+    value,
+    label: text(`resource:applications.certificateNames.${value}`),
+  }))
+  return (
+    <>
+      <FormText<Fields>
+        name="certificateAuthorities"
+        label={label('certificateAuthorities')}
+        hint={text('resource:applications.hints.certificateAuthorities')}
+        rows={5}
+        whenEmpty={null}
+      />
+      <FormSelect<Fields> name="certificateName" label={label('certificateName')} options={names} />
+      <FormText<Fields>
+        name="certificateNameValue"
+        label={label('certificateNameValue')}
+        hint={text('resource:applications.hints.certificateNameValue')}
+        maxLength={500}
+        whenEmpty={null}
+      />
+    </>
+  )
+}
+
 /** How the application proves itself; its keys are asked for only where they are used. */
 export const KeyFields = () => {
   const text = useText('resource')
@@ -116,7 +256,8 @@ export const KeyFields = () => {
         label={label('tokenEndpointAuthMethod')}
         options={methods}
       />
-      {method === 'private_key_jwt' && (
+      {method === 'tls_client_auth' && <CertificateFields />}
+      {(method === 'private_key_jwt' || method === 'self_signed_tls_client_auth') && (
         <>
           <FormText<Fields>
             name="jwks"
@@ -137,17 +278,26 @@ export const KeyFields = () => {
 }
 
 /** Who is told when people sign out. */
-export const LogoutField = () => {
+export const LogoutFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
   return (
-    <FormText<Fields>
-      name="backchannelLogoutUri"
-      label={label('backchannelLogoutUri')}
-      hint={text('resource:applications.hints.backchannelLogoutUri')}
-      type="url"
-      whenEmpty={null}
-    />
+    <>
+      <FormText<Fields>
+        name="backchannelLogoutUri"
+        label={label('backchannelLogoutUri')}
+        hint={text('resource:applications.hints.backchannelLogoutUri')}
+        type="url"
+        whenEmpty={null}
+      />
+      <FormText<Fields>
+        name="frontchannelLogoutUri"
+        label={label('frontchannelLogoutUri')}
+        hint={text('resource:applications.hints.frontchannelLogoutUri')}
+        type="url"
+        whenEmpty={null}
+      />
+    </>
   )
 }
 
@@ -166,6 +316,11 @@ export const ProtectionFields = () => {
         name="dpopBoundTokens"
         label={label('dpopBoundTokens')}
         hint={text('resource:applications.hints.dpopBoundTokens')}
+      />
+      <FormToggle<Fields>
+        name="certificateBoundTokens"
+        label={label('certificateBoundTokens')}
+        hint={text('resource:applications.hints.certificateBoundTokens')}
       />
       <FormToggle<Fields>
         name="fapi"

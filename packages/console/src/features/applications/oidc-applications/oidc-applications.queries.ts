@@ -6,6 +6,7 @@ import {
   readOidcApplication,
   updateOidcApplication,
 } from '@signet/contract/applications/oidc-applications'
+import { createSamlApplication } from '@signet/contract/applications/saml-applications'
 import {
   listApplicationInfo,
   listApplicationTemplates,
@@ -78,6 +79,28 @@ export const issuerQuery = queryOptions({
 })
 
 /** Changes to applications; each makes what was read before stale. */
+/** A product that speaks SAML: people may begin here, and are called by their addresses there. */
+export const useSamlCreation = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (product: {
+      readonly name: string
+      readonly entityId: string
+      readonly url: string
+    }) =>
+      call(createSamlApplication, {
+        body: {
+          name: product.name,
+          entityId: product.entityId,
+          assertionConsumers: [{ index: 0, url: product.url }],
+          nameIdFormat: 'email',
+          idpInitiated: true,
+        },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [subject, 'page'] }),
+  })
+}
+
 export const useApplicationChanges = () => {
   const client = useQueryClient()
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [subject, 'page'] })

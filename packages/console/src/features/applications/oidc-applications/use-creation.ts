@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { type Application, applicationPath } from './application-types.ts'
-import { useApplicationChanges } from './oidc-applications.queries.ts'
+import { useApplicationChanges, useSamlCreation } from './oidc-applications.queries.ts'
 
 export interface Made {
   readonly application: Application
@@ -27,4 +27,16 @@ export const useCreation = () => {
     if (result.clientSecret === null) open(result.application)
   }
   return { made, open, save }
+}
+
+/** Makes a SAML application of a product, and opens it: what the product is told stands on its page. */
+export const useSamlProduct = () => {
+  const text = useText('resource')
+  const navigate = useNavigate()
+  const create = useSamlCreation()
+  return async (product: Parameters<typeof create.mutateAsync>[0]): Promise<void> => {
+    const { id, name } = await create.mutateAsync(product)
+    showMessage(text('resource:applications.created', { name }))
+    void navigate(`/applications/saml/SAML/${id}`)
+  }
 }

@@ -8,6 +8,7 @@ export const useKindName = () => {
   return useCallback(
     (kind: ApplicationKind): string => {
       if (kind === 'SYSLOG') return text('resource:syslog.kind')
+      if (kind === 'RADIUS') return text('resource:radius.kind')
       return isApplicationType(kind) || kind === 'SAML'
         ? text(`resource:applications.kind.${kind}`)
         : text(`resource:apiApplications.kind.${kind}`)

@@ -1,8 +1,8 @@
 import Block from '@mui/icons-material/BlockOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -14,27 +14,17 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const DeleteDialog = ({ api: { id, name }, onClose }: DialogProps) => {
+const Deleting = ({ api: { id, name }, onClose }: DialogProps) => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const { remove } = useApiChanges()
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:apis.deletes.done', { name }))
-    void navigate('/authorization')
+  const texts = {
+    title: text('resource:apis.deletes.title'),
+    action: text('resource:apis.deletes.action'),
+    text: text('resource:apis.deletes.text', { name }),
+    done: text('resource:apis.deletes.done', { name }),
   }
-  return (
-    <ConfirmAction
-      title={text('resource:apis.deletes.title')}
-      confirmLabel={text('resource:apis.deletes.action')}
-      typed={name}
-      isDestructive
-      onConfirm={run}
-      onClose={onClose}
-    >
-      {text('resource:apis.deletes.text', { name })}
-    </ConfirmAction>
-  )
+  const onDelete = () => remove.mutateAsync(id)
+  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath="/authorization" />
 }
 
 const RevokeDialog = ({ api: { id, name }, onClose }: DialogProps) => {
@@ -84,7 +74,7 @@ export const ApiActions = ({ api }: { readonly api: Api }) => {
         label={text('common:list.rowActions', { name: api.name })}
       />
       {open === 'revoke' && <RevokeDialog api={api} onClose={close} />}
-      {open === 'delete' && <DeleteDialog api={api} onClose={close} />}
+      {open === 'delete' && <Deleting api={api} onClose={close} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   SamlAttribute,
 } from '@signet/contract/applications/saml-applications'
 import { z } from 'zod'
+import { asPem, certificatesIn } from '../../../kit/certificate-text.ts'
 import type { Application, Metadata } from './saml-applications.queries.ts'
 
 const whole = SamlApplicationChange.required()
@@ -33,15 +34,6 @@ export const lineOf = ({ name, source, value, filter }: Attribute): string => {
   const word = source === 'GROUPS' || source === 'ROLES' ? source.toLowerCase() : value
   const told = source === 'CONSTANT' ? `"${value}"` : word
   return `${name} = ${told}${filter === null ? '' : ` ${filter}`}`
-}
-
-const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-/** Certificates one below the other, as PEM or one in base64. */
-const certificatesIn = (text: string): string[] => {
-  const found = text.match(pem)
-  if (found !== null) return found
-  return text.trim() === '' ? [] : [text.trim()]
 }
 
 export const SamlForm = whole
@@ -107,9 +99,6 @@ export const fromMetadata = (told: Metadata): FormValues => ({
   requireSignedRequests: told.requireSignedRequests && told.signingCertificates.length > 0,
   signingCertificates: told.signingCertificates.map(asPem).join('\n'),
 })
-
-const asPem = (base64: string): string =>
-  `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`
 
 export const formOf = (read: Application): FormValues => {
   const { id: _id, createdAt: _created, updatedAt: _updated, ...fields } = read

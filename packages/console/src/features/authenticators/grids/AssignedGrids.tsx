@@ -41,7 +41,7 @@ export const AssignedGrids = () => {
         isPart
         title={text('resource:grids.assigned')}
         query={assignedQuery}
-        columns={[serial, user, shown, lastUsed, expires, state]}
+        columns={[serial, user, state, shown, lastUsed, expires]}
         filters={[filter]}
         searchLabel={text('resource:grids.search')}
         sort={firstSort}

@@ -17,8 +17,8 @@ export const useGridColumns = () => {
   type Key = 'serial' | 'user' | 'groups' | 'shown' | 'lastUsed' | 'created' | 'expires' | 'state'
   const title = (key: Key) => ({ key, title: text(`resource:grids.columns.${key}`) })
   const columns: Readonly<Record<Key, TableColumn<GridCard>>> = {
-    serial: { ...title('serial'), isSortable: true, width: 150, render: rowName },
-    user: { ...title('user'), minWidth: 160, render: ({ user }) => user?.name ?? '–' },
+    serial: { ...title('serial'), isSortable: true, width: 120, render: rowName },
+    user: { ...title('user'), minWidth: 140, render: ({ user }) => user?.name ?? '–' },
     groups: {
       ...title('groups'),
       minWidth: 160,
@@ -26,7 +26,7 @@ export const useGridColumns = () => {
     },
     shown: {
       ...title('shown'),
-      width: 190,
+      width: 150,
       render: (grid) =>
         text('resource:grids.shown', {
           shown: grid.exposure.shownCells,
@@ -34,9 +34,9 @@ export const useGridColumns = () => {
           chance: percent.format(chance(grid)),
         }),
     },
-    lastUsed: { ...title('lastUsed'), width: 200, render: (grid) => date(grid.lastUsedDate) },
-    created: { ...title('created'), width: 200, render: ({ createDate }) => date(createDate) },
-    expires: { ...title('expires'), width: 200, render: ({ expireDate }) => date(expireDate) },
+    lastUsed: { ...title('lastUsed'), width: 218, render: (grid) => date(grid.lastUsedDate) },
+    created: { ...title('created'), width: 218, render: ({ createDate }) => date(createDate) },
+    expires: { ...title('expires'), width: 218, render: ({ expireDate }) => date(expireDate) },
     state: { ...title('state'), width: 140, render: (grid) => <GridTag grid={grid} /> },
   }
   return columns

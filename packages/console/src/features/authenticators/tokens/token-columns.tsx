@@ -26,7 +26,7 @@ export const useTokenColumns = (): Readonly<Record<Key, TableColumn<TokenRow>>> 
     user: { ...title('user'), minWidth: 140, render: ({ userName }) => userName ?? '–' },
     kind: {
       ...title('kind'),
-      minWidth: 170,
+      minWidth: 176,
       render: ({ algorithmType }) => text(`resource:tokens.algorithm.${algorithmType}`),
     },
     make: { ...title('make'), minWidth: 130, render: makeOf },
@@ -35,8 +35,8 @@ export const useTokenColumns = (): Readonly<Record<Key, TableColumn<TokenRow>>> 
       minWidth: 160,
       render: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
     },
-    lastUsed: { ...title('lastUsed'), width: 190, render: (row) => date(row.lastUsedDate) },
-    created: { ...title('created'), width: 200, render: ({ createDate }) => date(createDate) },
+    lastUsed: { ...title('lastUsed'), width: 218, render: (row) => date(row.lastUsedDate) },
+    created: { ...title('created'), width: 218, render: ({ createDate }) => date(createDate) },
     state: { ...title('state'), width: 120, render: ({ state }) => <TokenTag state={state} /> },
   }
 }

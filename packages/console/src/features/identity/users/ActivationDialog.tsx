@@ -9,6 +9,7 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -80,6 +81,28 @@ const MailButton = ({ userid, name, token }: Omit<ActivationDialogProps, 'onClos
   )
 }
 
+/** The same link for a device that a service of theirs manages. */
+const HandOverButton = ({ userid, token }: Pick<ActivationDialogProps, 'userid' | 'token'>) => {
+  const text = useText('members')
+  const { handOver } = useUserTokenDeeds(userid)
+  const { mutate, isPending, error, data } = useMutation({ mutationFn: () => handOver(token.id) })
+  return (
+    <>
+      <span>
+        <Button onClick={() => mutate()} isPending={isPending}>
+          {text('members:users.authenticators.activation.handOver')}
+        </Button>
+      </span>
+      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      {data !== undefined && (
+        <Notice severity={data ? 'success' : 'warning'}>
+          {text(`members:users.authenticators.activation.${data ? 'handedOver' : 'notHandedOver'}`)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
 const codeLength = 6
 
 /** The code that the app shows ends the activation. */
@@ -110,6 +133,7 @@ const useCompletion = ({ userid, token, onClose }: ActivationDialogProps) => {
 /** An app takes the token over by what is shown here; its first code proves it. */
 export const ActivationDialog = (props: ActivationDialogProps) => {
   const text = useText('members')
+  const { portal } = useSession()
   const query = useQuery(activationQuery(props.token.id))
   const { code, setCode, isPending, isReady, fault, run } = useCompletion(props)
   const actions = (
@@ -130,6 +154,7 @@ export const ActivationDialog = (props: ActivationDialogProps) => {
           <Stack spacing={2}>
             <Way activation={activation} name={props.name} />
             {activation.softToken !== null && <MailButton {...props} />}
+            {activation.softToken !== null && portal.sdpEnabled && <HandOverButton {...props} />}
             <TextInput
               label={text('members:users.authenticators.activation.code')}
               hint={text('members:users.authenticators.activation.codeHint', { name: props.name })}

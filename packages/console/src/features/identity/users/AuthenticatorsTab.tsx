@@ -11,6 +11,7 @@ import { DeviceSections } from './DeviceSections.tsx'
 import { GridSection } from './GridSection.tsx'
 import { HardwareSection } from './HardwareSection.tsx'
 import { HelpDeskCall } from './HelpDeskCall.tsx'
+import { LinkedAccountsSection } from './LinkedAccountsSection.tsx'
 import { LockoutSection } from './LockoutSection.tsx'
 import { MagicLinkSection } from './MagicLinkSection.tsx'
 import { QuestionsSection } from './QuestionsSection.tsx'
@@ -56,6 +57,14 @@ const AppSections = (props: SectionProps & { readonly userid: string }) => (
   </>
 )
 
+/** By a link, and by accounts elsewhere. */
+const OtherWaysIn = (props: Parameters<typeof LinkedAccountsSection>[0]) => (
+  <>
+    <MagicLinkSection {...props} />
+    <LinkedAccountsSection {...props} />
+  </>
+)
+
 /** How the user signs in. An administrator takes away and unlocks; enrolling is the user's own. */
 export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
   const query = useQuery(userAuthenticatorsQuery(user.id))
@@ -78,7 +87,7 @@ export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
           <PasskeySection {...{ found, name, deeds, ask, mayEdit }} />
           <HardwareSection {...{ found, name }} userid={user.id} />
           <GridSection {...{ found, name, ask }} userid={user.id} />
-          <MagicLinkSection {...{ name, ask, mayEdit }} userid={user.id} />
+          <OtherWaysIn {...{ name, ask, mayEdit }} userid={user.id} />
           <DeviceSections userid={user.id} {...{ name, ask, mayEdit }} />
           <RecoverySection {...{ found, name, deeds, ask, mayEdit }} />
           <TemporaryCodeSection {...{ found, name, deeds, ask, mayEdit }} />

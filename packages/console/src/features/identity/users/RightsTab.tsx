@@ -15,6 +15,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { useRoleWords } from '../../../pickers/role-words.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
@@ -57,11 +58,12 @@ interface RowsProps {
 }
 
 const Givers = ({ rights, permission }: { rights: Rights; permission: Permission }) => {
+  const { nameOf } = useRoleWords()
   const givers = rights.roles.filter(({ id }) => permission.roleIds.includes(id))
-  return givers.map(({ id, name }, at) => (
-    <Fragment key={id}>
+  return givers.map((role, at) => (
+    <Fragment key={role.id}>
       {at > 0 && ', '}
-      <Link to={`/role/${id}`}>{name}</Link>
+      <Link to={`/role/${role.id}`}>{nameOf(role)}</Link>
     </Fragment>
   ))
 }
@@ -150,7 +152,7 @@ const Explained = ({ rights }: { readonly rights: Rights }) => {
 }
 
 /** Why the user may do what they may: each permission with the roles it comes from. */
-export const RightsTab = ({ user }: { readonly user: UserDetail }) => {
+export const RightsTab = ({ user }: { readonly user: Pick<UserDetail, 'id'> }) => {
   const text = useText('members')
   const query = useQuery({
     queryKey: ['users', 'part', user.id, 'rights'],

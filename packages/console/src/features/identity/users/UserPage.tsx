@@ -4,13 +4,16 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { DecisionsList } from '../../../pickers/decisions/DecisionsList.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { AuthenticatorsTab } from './AuthenticatorsTab.tsx'
 import { GroupsTab, OrganizationsTab } from './belongings.tsx'
+import { GrantsTab } from './GrantsTab.tsx'
 import { OauthRolesSection } from './OauthRolesSection.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
 import { RightsTab } from './RightsTab.tsx'
+import { RiskTab } from './RiskTab.tsx'
 import { RolesTab } from './RolesTab.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserStatus } from './user-columns.tsx'
@@ -41,6 +44,25 @@ const useBelongings = (read: Tagged<UserDetail>): readonly PageTab[] => {
       needs: ['ORGANIZATIONS', 'VIEW'],
       content: () => <OrganizationsTab read={read} />,
     },
+    {
+      key: 'applications',
+      label: text('members:users.tabs.grants'),
+      content: () => <GrantsTab user={read.value} />,
+    },
+  ]
+}
+
+/** How their sign-ins were judged, and what they are judged by. */
+const useRiskTabs = (user: UserDetail): readonly PageTab[] => {
+  const text = useText('members')
+  const title = text('members:risk.signIns')
+  return [
+    {
+      key: 'signins',
+      label: title,
+      content: () => <DecisionsList title={title} userId={user.id} />,
+    },
+    { key: 'risk', label: text('members:risk.tab'), content: () => <RiskTab user={user} /> },
   ]
 }
 
@@ -72,6 +94,7 @@ const useTabs = (read: Tagged<UserDetail>): readonly PageTab[] => {
       needs: ['ROLES', 'VIEW'],
       content: () => <RightsTab user={user} />,
     },
+    ...useRiskTabs(user),
     {
       key: 'activity',
       label: text('members:users.tabs.activity'),

@@ -71,6 +71,13 @@ export const useUserTokenDeeds = (userid: string) => {
       const answer = await call(startTokenActivation, { params: { tokenid }, body: { mail: true } })
       client.setQueryData(activationQuery(tokenid).queryKey, answer)
     },
+    /** Makes a new link, and hands it to the service of managed devices; whether that took it. */
+    handOver: async (tokenid: string): Promise<boolean> => {
+      const body = { handOver: true }
+      const answer = await call(startTokenActivation, { params: { tokenid }, body })
+      client.setQueryData(activationQuery(tokenid).queryKey, answer)
+      return answer.handedOver === true
+    },
     complete: (tokenid: string, registrationCode: string) =>
       then(call(completeTokenActivation, { params: { tokenid }, body: { registrationCode } })),
     assign: ({ serialNumber, code }: Assigned) =>

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
+import { buildConsoleSession, buildRole, buildSettings } from '../../../testing/facts.ts'
 import { noQuestions } from '../../../testing/kba.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { buildToken, pageOfTokens } from '../../../testing/tokens.ts'
@@ -119,6 +119,42 @@ describe('the apps of a user', () => {
     await user.click(mail)
     expect(await within(dialog).findByText('https://new')).toBeDefined()
     expect(asked.at(-1)?.body).toEqual({ mail: true })
+  })
+
+  it('go to no service of managed devices where the tenant has none', async () => {
+    serve(activation)
+    const { user } = show([soft])
+    await user.click(await screen.findByRole('button', { name: 'Actions for 100200300' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Activate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate 100200300' }))
+    expect(await dialog.findByRole('button', { name: 'Send link by email' })).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Hand to the managed device' })).toBeNull()
+  })
+
+  it('go to the service of managed devices, which may not take them', async () => {
+    let takes = false
+    const asked = serve(
+      answering(startTokenActivation, ({ body }) => ({
+        otpauthUri: null,
+        secret: null,
+        softToken: { link, expiresAt: soft.createDate },
+        handedOver: JSON.stringify(body).includes('handOver') ? takes : null,
+      })),
+    )
+    const { user } = show(
+      [soft],
+      buildConsoleSession({ settings: buildSettings({ sdpEnabled: true }) }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Actions for 100200300' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Activate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate 100200300' }))
+    const button = await dialog.findByRole('button', { name: 'Hand to the managed device' })
+    await user.click(button)
+    expect(await dialog.findByText(/did not take the link/)).toBeDefined()
+    takes = true
+    await user.click(button)
+    expect(await dialog.findByText(/took the link/)).toBeDefined()
+    expect(asked.at(-1)?.body).toEqual({ handOver: true })
   })
 
   it('that were begun are taken up, and say that a code was wrong', async () => {

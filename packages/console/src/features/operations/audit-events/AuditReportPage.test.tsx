@@ -60,6 +60,13 @@ describe('the audit report', () => {
     expect(await screen.findByText('Grid card made')).toBeDefined()
   })
 
+  it('calls an entitlement by what it is for', async () => {
+    const granted = { action: 'ENTITLEMENT_GRANTED', entityType: 'ENTITLEMENTS' }
+    serve(answerWith(event({ ...granted, entityName: 'AUTHENTICATION' })))
+    await show()
+    expect(await screen.findByText('Entitlement: Sign-in')).toBeDefined()
+  })
+
   it('asks with the filters of its address, and a search of three letters or more', async () => {
     const asked = serve(answerWith(event()))
     await show('/reports?f.outcome=FAILURE&f.action=AUTHENTICATION&f.address=203.0.113.7&q=ad')

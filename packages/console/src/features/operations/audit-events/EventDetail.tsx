@@ -39,8 +39,8 @@ const WhatHappened = ({ event }: PartProps) => {
   const { date } = useFormats()
   const actorName = useActorName()
   const countryName = useCountryName()
-  const { entityType, entityName, entityId, outcome, requestId } = event
-  const subject = [words.subject(entityType), entityName || entityId].join(': ')
+  const { entityType, entityId, outcome, requestId } = event
+  const subject = [words.subject(entityType), words.nameOf(event) || entityId].join(': ')
   return (
     <Facts
       facts={[

@@ -25,9 +25,9 @@ export const useActorName = () => {
   }
 }
 
-const Subject = ({ event: { entityType, entityName } }: { readonly event: Event }) => {
+const Subject = ({ event }: { readonly event: Event }) => {
   const words = useAuditWords()
-  const parts = [words.subject(entityType), entityName].filter((part) => part !== '')
+  const parts = [words.subject(event.entityType), words.nameOf(event)].filter((part) => part !== '')
   return <Cut>{parts.join(': ')}</Cut>
 }
 

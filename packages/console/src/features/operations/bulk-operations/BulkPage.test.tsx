@@ -74,6 +74,7 @@ describe('bulk operations', () => {
       'Groups',
       'Tokens',
       'Grid cards',
+      'From another server',
     ])
   })
 

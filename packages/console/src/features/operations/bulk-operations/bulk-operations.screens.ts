@@ -9,6 +9,7 @@ const orAny = (action: 'VIEW' | 'ADD') =>
   [
     ['BULKGROUPS', action],
     ['BULKHARDWARETOKENS', action],
+    ['BULKIDENTITYGUARD', action],
   ] as const
 
 export const bulkOperationsFeature: Feature = {

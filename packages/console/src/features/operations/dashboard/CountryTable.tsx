@@ -5,6 +5,7 @@ import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useAuditWords } from '../../../pickers/audit-words.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Sideways } from '../../../ui/Sideways.tsx'
 import { numbersTable } from './numbers-table.ts'
 import { type Counts, outcomes } from './sign-in-buckets.ts'
 
@@ -40,23 +41,25 @@ export const CountryTable = ({ rows }: { readonly rows: readonly CountryRow[] })
   const shown = isWhole ? rows : rows.slice(0, first)
   return (
     <>
-      <Box component="table" sx={numbersTable}>
-        <thead>
-          <tr>
-            <th scope="col">{text('dashboard:overview.country')}</th>
-            {outcomes.map(({ outcome }) => (
-              <th key={outcome} scope="col">
-                {words.outcome(outcome)}
-              </th>
+      <Sideways label={text('dashboard:overview.countries')}>
+        <Box component="table" sx={numbersTable}>
+          <thead>
+            <tr>
+              <th scope="col">{text('dashboard:overview.country')}</th>
+              {outcomes.map(({ outcome }) => (
+                <th key={outcome} scope="col">
+                  {words.outcome(outcome)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.country} row={row} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <Row key={row.country} row={row} />
-          ))}
-        </tbody>
-      </Box>
+          </tbody>
+        </Box>
+      </Sideways>
       {shown.length < rows.length && (
         <Button onClick={() => setIsWhole(true)}>
           {text('dashboard:overview.countriesAll', { count: rows.length })}

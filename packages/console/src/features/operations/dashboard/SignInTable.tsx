@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useAuditWords } from '../../../pickers/audit-words.ts'
+import { Sideways } from '../../../ui/Sideways.tsx'
 import type { ReportRange } from './dashboard-range.ts'
 import { numbersTable } from './numbers-table.ts'
 import { type Bucket, bucketLink, outcomes, useBucketName } from './sign-in-buckets.ts'
@@ -19,33 +20,35 @@ export const SignInTable = ({ range, buckets }: SignInTableProps) => {
   const { number } = useFormats()
   const nameOf = useBucketName(range)
   return (
-    <Box component="table" sx={numbersTable}>
-      <thead>
-        <tr>
-          <th scope="col">{text('dashboard:overview.range')}</th>
-          {outcomes.map(({ outcome }) => (
-            <th key={outcome} scope="col">
-              {words.outcome(outcome)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.map((bucket) => (
-          <tr key={bucket.start}>
-            <th scope="row">{nameOf(bucket.start)}</th>
-            {outcomes.map(({ key, outcome }) => (
-              <td key={key}>
-                {bucket[key] === 0 ? (
-                  number(0)
-                ) : (
-                  <Link to={bucketLink(bucket.start, range, outcome)}>{number(bucket[key])}</Link>
-                )}
-              </td>
+    <Sideways label={text('dashboard:overview.chart')}>
+      <Box component="table" sx={numbersTable}>
+        <thead>
+          <tr>
+            <th scope="col">{text('dashboard:overview.range')}</th>
+            {outcomes.map(({ outcome }) => (
+              <th key={outcome} scope="col">
+                {words.outcome(outcome)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Box>
+        </thead>
+        <tbody>
+          {buckets.map((bucket) => (
+            <tr key={bucket.start}>
+              <th scope="row">{nameOf(bucket.start)}</th>
+              {outcomes.map(({ key, outcome }) => (
+                <td key={key}>
+                  {bucket[key] === 0 ? (
+                    number(0)
+                  ) : (
+                    <Link to={bucketLink(bucket.start, range, outcome)}>{number(bucket[key])}</Link>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Sideways>
   )
 }

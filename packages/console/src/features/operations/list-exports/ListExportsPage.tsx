@@ -61,7 +61,7 @@ const useColumns = (): readonly TableColumn<ListExportFact>[] => {
         width: 126,
         render: ({ createdAt }) => <span title={date(createdAt)}>{ago(createdAt)}</span>,
       },
-      { ...column('expires'), width: 204, render: ({ expiresAt }) => date(expiresAt) },
+      { ...column('expires'), width: 218, render: ({ expiresAt }) => date(expiresAt) },
       { ...column('reason'), minWidth: 120, render: Reason },
     ]
   }, [text, date, ago, number, fileSize])

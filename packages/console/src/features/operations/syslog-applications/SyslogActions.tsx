@@ -2,11 +2,9 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import SendIcon from '@mui/icons-material/SendOutlined'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,27 +17,17 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const DeleteDialog = ({ collector: { id, name }, onClose }: DialogProps) => {
+const Deleting = ({ collector: { id, name }, onClose }: DialogProps) => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const { remove } = useCollectorChanges()
-  const deleteIt = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:applications.deletes.done', { name }))
-    void navigate('/applications')
+  const texts = {
+    title: text('resource:applications.deletes.title'),
+    action: text('resource:applications.deletes.action'),
+    text: text('resource:syslog.deleteText', { name }),
+    done: text('resource:applications.deletes.done', { name }),
   }
-  return (
-    <ConfirmAction
-      title={text('resource:applications.deletes.title')}
-      confirmLabel={text('resource:applications.deletes.action')}
-      typed={name}
-      isDestructive
-      onConfirm={deleteIt}
-      onClose={onClose}
-    >
-      {text('resource:syslog.deleteText', { name })}
-    </ConfirmAction>
-  )
+  const onDelete = () => remove.mutateAsync(id)
+  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath="/applications" />
 }
 
 /** Sends a test message and shows whether the collector took it. */
@@ -100,7 +88,7 @@ export const SyslogActions = ({ collector }: { readonly collector: Collector }) 
         label={text('common:list.rowActions', { name: collector.name })}
       />
       {opened === 'test' && <TestDialog collector={collector} onClose={close} />}
-      {opened === 'delete' && <DeleteDialog collector={collector} onClose={close} />}
+      {opened === 'delete' && <Deleting collector={collector} onClose={close} />}
     </>
   )
 }

@@ -48,7 +48,7 @@ const useColumns = (): readonly TableColumn<Delivery>[] => {
   })
   return [
     { ...title('event'), render: ({ action }) => words.action(action) },
-    { ...title('time'), width: 200, render: ({ eventTime }) => date(eventTime) },
+    { ...title('time'), width: 218, render: ({ eventTime }) => date(eventTime) },
     {
       ...title('state'),
       width: 120,

@@ -1,4 +1,4 @@
-import actions from '@signet/phrases/en/dashboard/actions.json'
+import actions from '@signet/phrases/en/userPortal/actions.json'
 import { groupOf } from '@signet/rules/webhooks'
 import { expect, it } from 'vitest'
 import { auditActions } from '../../../pickers/audit-words.ts'

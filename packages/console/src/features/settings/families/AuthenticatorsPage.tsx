@@ -7,6 +7,7 @@ import { CodesForm } from './CodesForm.tsx'
 import { GridForm } from './GridForm.tsx'
 import { GuessingTab } from './GuessingTab.tsx'
 import { HardwareTokensForm } from './HardwareTokensForm.tsx'
+import { LegacyTokensForm } from './LegacyTokensForm.tsx'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
 import { PasskeyAppsForms } from './PasskeyAppsForms.tsx'
 import { PasskeysForm } from './PasskeysForm.tsx'
@@ -14,9 +15,11 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { ProvidersTab } from './ProvidersTab.tsx'
 import { ProvisioningForm } from './ProvisioningForm.tsx'
 import { ResetForm } from './ResetForm.tsx'
+import { SdpForm } from './SdpForm.tsx'
 import { SentCodesTab } from './SentCodesTab.tsx'
 import { SoftTokenForm } from './SoftTokenForm.tsx'
 import { TemporaryCodesForm } from './TemporaryCodesForm.tsx'
+import { UserCertificatesForm } from './UserCertificatesForm.tsx'
 
 /** The tabs, each with its form. */
 const content = {
@@ -24,11 +27,14 @@ const content = {
   resetForm: () => <ResetForm />,
   temporaryCodesForm: () => <TemporaryCodesForm />,
   softTokenForm: () => <SoftTokenForm />,
+  sdpForm: () => <SdpForm />,
   hardwareTokensForm: () => <HardwareTokensForm />,
+  legacyTokensForm: () => <LegacyTokensForm />,
   gridForm: () => <GridForm />,
   passkeysForm: () => <PasskeysForm />,
   passkeyAppsForms: () => <PasskeyAppsForms />,
   magicLinkForm: () => <MagicLinkForm />,
+  userCertificatesForm: () => <UserCertificatesForm />,
   codesForm: () => <CodesForm />,
   providersTab: () => <ProvidersTab />,
   sentCodesTab: () => <SentCodesTab />,
@@ -42,7 +48,9 @@ const tabs = [
   { key: 'reset', label: 'settings:reset.title', content: content.resetForm },
   { key: 'temporary', label: 'settings:temporaryCodes.title', content: content.temporaryCodesForm },
   { key: 'softtoken', label: 'settings:softToken.title', content: content.softTokenForm },
+  { key: 'devices', label: 'settings:sdp.title', content: content.sdpForm },
   { key: 'hardware', label: 'settings:hardwareTokens.title', content: content.hardwareTokensForm },
+  { key: 'makers', label: 'settings:legacyTokens.title', content: content.legacyTokensForm },
   { key: 'grid', label: 'settings:grid.title', content: content.gridForm },
   { key: 'codes', label: 'settings:codes.title', content: content.codesForm },
   { key: 'providers', label: 'settings:codes.providers', content: content.providersTab },
@@ -50,6 +58,11 @@ const tabs = [
   { key: 'passkeys', label: 'settings:passkeys.title', content: content.passkeysForm },
   { key: 'apps', label: 'settings:passkeys.apps.title', content: content.passkeyAppsForms },
   { key: 'links', label: 'settings:magicLinks.title', content: content.magicLinkForm },
+  {
+    key: 'certificates',
+    label: 'settings:userCertificates.title',
+    content: content.userCertificatesForm,
+  },
   { key: 'enrolment', label: 'settings:provisioning.title', content: content.provisioningForm },
   { key: 'guessing', label: 'settings:guessing.title', content: content.guessingTab },
 ] as const

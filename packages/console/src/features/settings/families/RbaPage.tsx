@@ -4,6 +4,7 @@ import { FormNumber, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 
 const schema = formOf(rbaFamily)
 const numbers = ['historyDays', 'historySignIns', 'samePlaceKm', 'maximumSpeedKmPerHour'] as const
@@ -12,6 +13,12 @@ type Fields = Record<Name, unknown>
 
 /** Units that are written alike in every language. */
 const units: Partial<Record<Name, string>> = { samePlaceKm: 'km', maximumSpeedKmPerHour: 'km/h' }
+
+/** All settings, as the factors would measure. */
+const changeOf = (typed: unknown) => ({
+  kind: 'RBA' as const,
+  settings: rbaFamily.fields.parse(typed),
+})
 
 /** What the factors of rules measure with. */
 const RbaPage = () => {
@@ -32,6 +39,7 @@ const RbaPage = () => {
       read={(signal) => callWithEtag(readRbaSettings, { signal })}
       save={(body, etag) => callWithEtag(updateRbaSettings, { body, ifMatch: etag ?? undefined })}
       labels={labels}
+      actions={<TryChange changeOf={changeOf} />}
     >
       <FormToggle<Fields>
         name="locationsKept"

@@ -6,7 +6,7 @@ import {
 } from '@signet/contract/settings/general'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
-import { FormNumber } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -27,6 +27,8 @@ const schema = formOf({
 const names = [
   'sessionIdleMillis',
   'sessionAbsoluteMillis',
+  'sessionsPerUser',
+  'whenSessionsFull',
   'stepUpMillis',
   'passwordAttempts',
   'passwordLockMillis',
@@ -34,12 +36,35 @@ const names = [
 type Name = (typeof names)[number]
 type Fields = Record<Name, unknown>
 
+/** How many sessions one person may have, and what becomes of one more. */
+const LimitFields = () => {
+  const text = useText('settings')
+  return (
+    <>
+      <FormNumber<Fields>
+        name="sessionsPerUser"
+        label={text('settings:general.fields.sessionsPerUser')}
+        hint={text('settings:general.hints.sessionsPerUser')}
+      />
+      <FormSelect<Fields>
+        name="whenSessionsFull"
+        label={text('settings:general.fields.whenSessionsFull')}
+        hint={text('settings:general.hints.whenSessionsFull')}
+        options={shape.whenSessionsFull.options.map((value) => ({
+          value,
+          label: text(`settings:general.whenSessionsFull.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
 /** How long sessions last, and what wrong passwords lead to. */
 export const SessionsForm = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:general.fields.${name}`)
   const hint = (name: Name): string => text(`settings:general.hints.${name}`)
-  const duration = (name: Exclude<Name, 'passwordAttempts'>) => (
+  const duration = (name: Extract<Name, `${string}Millis`>) => (
     <FormDuration<Fields> name={name} label={label(name)} hint={hint(name)} storedIn="ms" />
   )
   return (
@@ -55,6 +80,7 @@ export const SessionsForm = () => {
     >
       {duration('sessionIdleMillis')}
       {duration('sessionAbsoluteMillis')}
+      <LimitFields />
       {duration('stepUpMillis')}
       <FormNumber<Fields>
         name="passwordAttempts"

@@ -12,6 +12,7 @@ import SendToMobile from '@mui/icons-material/SendToMobileOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import Speed from '@mui/icons-material/SpeedOutlined'
 import VpnKey from '@mui/icons-material/VpnKeyOutlined'
+import Wallet from '@mui/icons-material/WalletOutlined'
 import type { Feature, Screen } from '../../../kit/screen.ts'
 
 const common = { needs: ['SETTINGS', 'VIEW'], help: 'settings' } as const
@@ -106,6 +107,15 @@ const screens: readonly Screen[] = [
     help: 'resourcerules',
     menu: { group, icon: Speed },
     page: () => import('./RbaPage.tsx'),
+  },
+  {
+    ...common,
+    path: '/settings/mobileflashpass',
+    title: 'common:pages.flashPassSettings',
+    conditions: ['notAuthAccount', 'notDirectTenant'],
+    help: 'flashpasses',
+    menu: { group, icon: Wallet },
+    page: () => import('./FlashPassPage.tsx'),
   },
   {
     ...common,

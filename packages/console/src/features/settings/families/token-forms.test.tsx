@@ -9,11 +9,27 @@ import {
   updateHardwareOathSettings,
 } from '@signet/contract/settings/hardwareoath'
 import {
+  legacyTokenFamily,
+  readLegacyTokenSettings,
+  updateLegacyTokenSettings,
+} from '@signet/contract/settings/legacytoken'
+import {
   deleteMobileSdk,
   mobileSdkFamily,
   readMobileSdk,
   updateMobileSdk,
 } from '@signet/contract/settings/mobilesdk'
+import {
+  readSdpDeviceCode,
+  readSdpSettings,
+  sdpFamily,
+  testSdpConnection,
+} from '@signet/contract/settings/sdp'
+import {
+  readUserCertSettings,
+  updateUserCertSettings,
+  userCertFamily,
+} from '@signet/contract/settings/usercertauthenticator'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../testing/answers.ts'
@@ -53,6 +69,46 @@ describe('the settings of tokens', () => {
     )
   })
 
+  it('switch tokens of makers’ own off', async () => {
+    const asked = serve(
+      answering(readLegacyTokenSettings, () => legacyTokenFamily.defaults),
+      answering(updateLegacyTokenSettings, () => legacyTokenFamily.defaults),
+    )
+    const { user } = show('makers')
+    await user.click(await screen.findByLabelText('Tokens of makers’ own algorithms sign in'))
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateLegacyTokenSettings)?.body).toEqual({
+        ...legacyTokenFamily.defaults,
+        enabled: false,
+      }),
+    )
+  })
+
+  it('say whose certificates sign in, and want an authority for that', async () => {
+    const asked = serve(
+      answering(readUserCertSettings, () => userCertFamily.defaults),
+      answering(updateUserCertSettings, () => userCertFamily.defaults),
+    )
+    const { user } = show('certificates')
+    await user.click(await screen.findByLabelText('People sign in by a certificate'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expectAccessible()
+    expect(asked.some(({ endpoint }) => endpoint === updateUserCertSettings)).toBe(false)
+    await user.type(screen.getByLabelText('Authorities that are believed'), 'a certificate')
+    await user.selectOptions(screen.getByLabelText('What that is of the user'), 'EMAIL')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === updateUserCertSettings)?.body).toEqual({
+        ...userCertFamily.defaults,
+        enabled: true,
+        trustAnchors: 'a certificate',
+        nameIs: 'EMAIL',
+      }),
+    )
+  })
+
   it('say how the Signet Authenticator is asked', async () => {
     const asked = serve(
       answering(readSoftTokenSettings, () => entrustStFamily.defaults),
@@ -67,6 +123,37 @@ describe('the settings of tokens', () => {
         lockOnConcern: true,
       }),
     )
+  })
+
+  it('connect the service that manages devices, and say how far a call came', async () => {
+    const step = { outcome: 'DONE', detail: null } as const
+    serve(
+      answering(readSdpSettings, () => ({ ...sdpFamily.defaults, secretsPresent: [] })),
+      answering(readSdpDeviceCode, () => ({
+        state: 'PENDING' as const,
+        userCode: 'WDJB-MJHT',
+        verificationUri: 'https://devices.example/agree',
+        verificationUriComplete: null,
+        expiresAt: '2026-11-23T02:00:00.000Z',
+        failure: null,
+      })),
+      answering(testSdpConnection, () => ({
+        connected: false,
+        steps: [
+          { ...step, step: 'SETTINGS' as const },
+          { step: 'TOKEN' as const, outcome: 'FAILED' as const, detail: 'authorization_pending' },
+          { step: 'SERVICE' as const, outcome: 'NOT_REACHED' as const, detail: null },
+        ],
+      })),
+    )
+    const { user } = show('devices')
+    await user.click(await screen.findByRole('button', { name: 'Get a code' }))
+    await screen.findByText('WDJB-MJHT')
+    expect(screen.getByRole('link', { name: /devices\.example/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Test the connection' }))
+    await screen.findByText('authorization_pending')
+    await expectAccessible()
+    expect(screen.getByText('Not connected. The step that failed says why.')).toBeTruthy()
   })
 
   it('say how own apps are woken, and keep a key that is not typed anew', async () => {

@@ -85,7 +85,7 @@ const useActions = (onRemove: (policy: GroupPolicy) => void) => {
   const may = useMay()
   const { data = [] } = useQuery(allPoliciesQuery)
   const { order, turn } = useGroupPolicyChanges()
-  const tell = (error: unknown): void => showMessage(errorText(error) ?? '')
+  const tell = (error: unknown): void => showMessage(errorText(error) ?? '', { icon: 'warning' })
   const ids = data.map(rowId)
   return (policy: GroupPolicy): readonly MenuAction[] => {
     const move = (by: -1 | 1): readonly MenuAction[] => {

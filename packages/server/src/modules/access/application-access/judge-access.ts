@@ -1,4 +1,5 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import type { Refusal } from '@signet/rules/risk/refusals'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Reading, settings } from '../../settings/families/index.ts'
@@ -7,7 +8,9 @@ import { type Decided, decideAccess, keepAsked, rulesOf } from '../resource-rule
 import { type OpenSession, openSessions } from '../sign-in/index.ts'
 import { type Holder, reachClasses } from './classes.ts'
 
-const { classOf, isKeptOut, leftToProve, readHolder } = openSessions
+const { classOf, keptOutBy, leftToProve, readHolder, refusalBy } = openSessions
+
+type Obstacle = keyof typeof refusalBy
 
 /** What somebody wants to open, and what it asks of them. */
 export interface Asked {
@@ -93,7 +96,40 @@ const candidateOf = (ctx: Context, decisionId: string, holder: Holder) => ({
   userName: holder.account.name,
   deviceKnown: holder.account.device_known,
   deviceVerified: isVerified(ctx, holder),
+  sessionId: holder.session.id,
 })
+
+const provenIn = ({ session }: Holder): readonly string[] =>
+  session.proofs.map(({ authenticator }) => authenticator)
+
+/** What refuses that the rules do not. */
+const refusalOf = (verdict: Verdict, decided: Decided | null): Refusal | null => {
+  if (verdict.outcome !== 'DENY') return null
+  if (verdict.reason === 'CLASS') return 'CLASS'
+  return decided?.outcome === 'DENY' ? null : 'FLOW'
+}
+
+/** Somebody who is kept out altogether since: a lock, a block list, an end. */
+const keepOut = (
+  ctx: Context,
+  { holder, asked, obstacle }: { holder: Holder; asked: Asked; obstacle: Obstacle },
+): Access => {
+  const candidate = candidateOf(ctx, ctx.platform.ids.uuid(), holder)
+  const ended = {
+    outcome: 'DENY',
+    flow: null,
+    classes: { asked: asked.acrValues, reached: null },
+    proven: provenIn(holder),
+    refusal: refusalBy[obstacle],
+  } as const
+  const write = keepAsked(ctx, asked.applicationId, { candidate, ended })
+  return {
+    outcome: 'DENY',
+    reason: 'RULES',
+    decisionId: candidate.decisionId,
+    writes: [write],
+  }
+}
 
 const judgeHolder = async (ctx: Context, holder: Holder, asked: Asked): Promise<Access> => {
   const decisionId = ctx.platform.ids.uuid()
@@ -105,7 +141,10 @@ const judgeHolder = async (ctx: Context, holder: Holder, asked: Asked): Promise<
   const ended = {
     outcome: verdict.outcome,
     flow: flow?.name ?? null,
+    flowId: flow?.id ?? null,
     classes: { asked: asked.acrValues, reached },
+    proven: provenIn(holder),
+    refusal: refusalOf(verdict, decided),
   }
   const write =
     decided === null
@@ -134,8 +173,7 @@ export const judgeAccess = async (
     return { outcome: 'ALLOW', acr: classOf(session), decisionId: null, writes: [] }
   }
   const holder = await readHolder(ctx, session)
-  if (await isKeptOut(ctx, holder)) {
-    return { outcome: 'DENY', reason: 'RULES', decisionId: null, writes: [] }
-  }
+  const obstacle = await keptOutBy(ctx, holder)
+  if (obstacle !== null) return keepOut(ctx, { holder, asked, obstacle })
   return judgeHolder(ctx, holder, asked)
 }

@@ -2,7 +2,7 @@ import * as contract from '@signet/contract/access/authentication-flows'
 import { routes } from '../../../kit/routes.ts'
 import * as service from './flows.service.ts'
 
-export const authenticationFlowRoutes = routes(contract, {
+export const flowRoutes = routes(contract, {
   listAuthenticationFlows: service.list,
   readAuthenticationFlow: (ctx, { params }) => service.read(ctx, params.id),
   createAuthenticationFlow: (ctx, { body }) => service.create(ctx, body),

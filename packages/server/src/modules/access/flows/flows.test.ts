@@ -60,11 +60,10 @@ describe('the authentication flows', () => {
     )
     expect(flows[0]).toMatchObject({ ...standardFlow, method: null, system: true, default: true })
     expect(flows.filter((flow) => flow.default)).toHaveLength(1)
-    // One method waits for what it signs in with.
     const waiting = authenticationMethodIds.filter(
       (method) => !systemFlows.some((flow) => flow.method === method),
     )
-    expect(waiting).toEqual(['USER_CERTIFICATE_LOGIN'])
+    expect(waiting).toEqual([])
   })
 
   it('are added, read, changed and deleted', async () => {
@@ -107,10 +106,10 @@ describe('the authentication flows', () => {
       'flow_first',
     ],
     [
-      'a user certificate, of which there is none yet',
+      'a user certificate that begins with a password',
       { loginType: 'USER_CERTIFICATE_LOGIN' },
-      'loginType',
-      'login_type_waits',
+      'firstFactors',
+      'flow_first',
     ],
     ['no first factor', { firstFactors: [] }, 'firstFactors', 'flow_first'],
     [

@@ -1,6 +1,14 @@
 export { defaultFlow, flowFor, type SignInRequest } from './flow-for.ts'
-export { authenticationFlowRoutes } from './flows.routes.ts'
-export { create as createAuthenticationFlow } from './flows.service.ts'
+export { flowRoutes } from './flows.routes.ts'
+export {
+  change as changeAuthenticationFlow,
+  create as createAuthenticationFlow,
+} from './flows.service.ts'
 export { areKnown as areKnownFlows } from './known-flows.ts'
-export { changing as changingFlows, publishedFlows, type WalkedFlow } from './published-flows.ts'
+export {
+  changing as changingFlows,
+  publishedFlows,
+  storedFlows,
+  type WalkedFlow,
+} from './published-flows.ts'
 export { insertSystemFlows } from './system-flows.ts'

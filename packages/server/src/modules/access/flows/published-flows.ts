@@ -54,8 +54,9 @@ export const unchangedFlow: WalkedFlow = {
   ...standardFlow,
 }
 
-const publish = async (ctx: Context): Promise<void> => {
-  const flows = (await listFlows(ctx)).map((flow) => ({
+/** Every flow of the tenant as it stands in the database, those that it came with, too. */
+export const storedFlows = async (ctx: Context): Promise<readonly PublishedFlow[]> =>
+  (await listFlows(ctx)).map((flow) => ({
     id: flow.id,
     name: flow.name,
     isDefault: flow.is_default,
@@ -67,6 +68,9 @@ const publish = async (ctx: Context): Promise<void> => {
     secondFactors: flow.second_factors,
     skipSecondFactor: flow.skip_second_factor,
   }))
+
+const publish = async (ctx: Context): Promise<void> => {
+  const flows = (await storedFlows(ctx)).map((flow) => Published.shape.flows.element.parse(flow))
   await row.save(ctx, { flows })
 }
 

@@ -13,6 +13,7 @@ import {
   replaceExpectedLocations,
   updateUserRbaSettings,
 } from '@signet/contract/access/locations'
+import { createResourceRule } from '@signet/contract/access/resource-rules'
 import {
   createTransactionItem,
   createTransactionRule,
@@ -80,6 +81,22 @@ describe('an IP list', () => {
     expect((await test.call(listIpLists, { as })).text).toContain('"::1"')
     const gone = { id: params.id, force: 'false' as const }
     expect((await test.call(deleteIpList, { as, params: gone })).status).toBe(204)
+  })
+
+  it('that a rule names is deleted by force alone', async () => {
+    const body = { name: 'Plants', addresses: ['198.51.100.0/24'] }
+    const id = idOf(await test.call(createIpList, { as, body }))
+    const factor = { type: 'IP' as const, points: 10, mode: 'ALLOWED' as const, addresses: [] }
+    const rule = {
+      name: 'From the plants',
+      resourceId: 'USER_PORTAL' as const,
+      enabled: false,
+      factors: [{ ...factor, listIds: [id] }],
+    }
+    expect((await test.call(createResourceRule, { as, body: rule })).status).toBe(200)
+    const kept = await test.call(deleteIpList, { as, params: { id, force: 'false' } })
+    expect([kept.status, kept.body.errorCode]).toEqual([409, 'used_by_rule'])
+    expect((await test.call(deleteIpList, { as, params: { id, force: 'true' } })).status).toBe(204)
   })
 })
 

@@ -1,6 +1,13 @@
 import * as contract from '@signet/contract/access/password-reset'
 import { routes } from '../../../kit/routes.ts'
-import { authenticate, challenge, complete, query, validate } from './password-reset.service.ts'
+import {
+  authenticate,
+  challenge,
+  complete,
+  query,
+  unlock,
+  validate,
+} from './password-reset.service.ts'
 
 export const passwordResetRoutes = routes(contract, {
   queryPasswordReset: (ctx, { body }) => query(ctx, body),
@@ -8,4 +15,5 @@ export const passwordResetRoutes = routes(contract, {
   authenticatePasswordReset: (ctx, { body }) => authenticate(ctx, body),
   validateResetPassword: (ctx, { body }) => validate(ctx, body),
   completePasswordReset: (ctx, { body }) => complete(ctx, body),
+  unlockOwnPassword: (ctx, { body }) => unlock(ctx, body.authToken),
 })

@@ -10,6 +10,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { clearBudgets } from '../../authenticators/attempts/index.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { sendCode } from '../../authenticators/otps/index.ts'
 import { hashChosen, judge, storePassword } from '../../authenticators/passwords/index.ts'
@@ -131,16 +132,27 @@ export const validate = async (ctx: Context, { authToken, newPassword }: NewPass
   return judge(ctx, { userId: account.id, password: newPassword })
 }
 
-const replace = (ctx: Context, { account, transaction }: Situation, hash: string) =>
+/** What was proven is good for one end: a second one fails by the row of the first. */
+const end = async (ctx: Context, { account, transaction }: Situation): Promise<void> => {
+  const ending = { decision: { purpose: 'RESET' }, sessionId: null }
+  const of = { transactionId: transaction.id, userId: account.id }
+  await ctx.db.executeQuery(engine.insertEnding(ctx, of, ending))
+}
+
+/** @throws no_transaction when it was ended meanwhile */
+const onlyOnce = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('no_transaction', { cause: error })
+    throw error
+  }
+}
+
+const replace = (ctx: Context, situation: Situation, hash: string) =>
   ctx.transaction(async (ctx) => {
-    const { id, name } = account
-    await ctx.db.executeQuery(
-      engine.insertEnding(
-        ctx,
-        { transactionId: transaction.id, userId: id },
-        { decision: { purpose: 'RESET' }, sessionId: null },
-      ),
-    )
+    const { id, name } = situation.account
+    await end(ctx, situation)
     await storePassword(ctx, { userId: id, hash, forceChange: false, transactionId: null })
     await endSessionsOf(ctx, id)
     await forgetDevices(ctx, id)
@@ -155,11 +167,23 @@ export const complete = async (ctx: Context, { authToken, newPassword }: NewPass
   const situation = await provenReset(ctx, authToken)
   const { account } = situation
   const hash = await hashChosen(ctx, { userId: account.id, password: newPassword })
-  try {
-    await replace(ctx, situation, hash)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('no_transaction', { cause: error })
-    throw error
-  }
+  await onlyOnce(replace(ctx, situation, hash))
   return { completed: true } as const
+}
+
+/** Forgets the wrong passwords of whoever could replace it; sessions and password stay. @throws no_transaction */
+export const unlock = async (ctx: Context, authToken: string) => {
+  const situation = await provenReset(ctx, authToken)
+  const { id, name } = situation.account
+  await onlyOnce(
+    ctx.transaction(async (ctx) => {
+      await end(ctx, situation)
+      await clearBudgets(ctx, id, ['PASSWORD'])
+      audit(ctx, 'PASSWORD_UNLOCKED', {
+        subject: { entity: 'USERS', id, name },
+        actor: { kind: 'user', id, name },
+      })
+    }),
+  )
+  return { unlocked: true } as const
 }

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { kba } from '../../authenticators/kba/index.ts'
+import { whileHeld } from '../testing/held-rows.ts'
 import { mailedCode } from '../testing/mail.ts'
 import {
   browserOf,
@@ -170,6 +171,17 @@ describe('a reset of someone who has answered questions', () => {
       nonces.map(({ machineNonce }, index) =>
         give(given, { machineNonce, sequenceNonce: `${index}` }),
       ),
+    )
+    expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  // Guard: `useChallenge`, which fails for whoever comes second.
+  it('is passed by one of several resets that answer it at once', async () => {
+    const first = await asked()
+    const resets = [first, await beginAgain(first.user), await beginAgain(first.user)]
+    const given = right(await first.challenge())
+    const done = await whileHeld(test.ctx, 'kba_challenges', () =>
+      Promise.all(resets.map(({ give }) => give(given))),
     )
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
   })

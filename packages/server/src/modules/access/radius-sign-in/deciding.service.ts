@@ -17,7 +17,8 @@ import {
   waiting,
 } from './asking.ts'
 import { keepWaiting, takeWaiting, type Waiting } from './challenges.repository.ts'
-import { askFor } from './prompting.ts'
+import { denialText } from './denial.ts'
+import { askFor, messageIn } from './prompting.ts'
 import { replyAttributes } from './replies.ts'
 import { codeBehind, isDigest, type Typed } from './shown-proofs.ts'
 
@@ -52,10 +53,11 @@ const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decisio
     return accepted({ attributes, msChap2Success })
   }
   const authToken = await engine.sealTransaction(ctx, transaction)
-  const { move } = await engine.readSituation(ctx, authToken)
-  if (move.kind === 'action') return rejected('Sign in to the portal first')
+  const { move, account } = await engine.readSituation(ctx, authToken)
+  const locale = account.locale ?? ctx.tenant.defaultLocale
+  if (move.kind === 'action') return rejected(messageIn(locale, { key: 'portalFirst' }))
   const allowed = move.kind === 'step' ? move.step.allowed : []
-  if (code === null) return askFor(ctx, asking, { authToken, allowed })
+  if (code === null) return askFor(ctx, asking, { authToken, allowed, locale })
   if (!allowed.includes('TOKEN')) return rejected()
   const second = { transaction, text: code, code: null, msChap2Success: null } as const
   return goOn(ctx, asking, { ...second, authenticator: 'TOKEN' })
@@ -83,6 +85,7 @@ const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
   const transaction = engine.newTransaction(ctx, {
     purpose: 'SIGN_IN',
     applicationId: application.id,
+    resource: application.id,
     applicationName: application.name,
     method: application.authenticationMethod,
     ...(await engine.nameOf(ctx, name)),
@@ -92,7 +95,11 @@ const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
   if (authenticator === null) return rejected()
   if (authenticator === 'TOKENPUSH') {
     const authToken = await engine.sealTransaction(ctx, transaction)
-    return askFor(ctx, asking, { authToken, allowed: [authenticator] })
+    return askFor(ctx, asking, {
+      authToken,
+      allowed: [authenticator],
+      locale: ctx.tenant.defaultLocale,
+    })
   }
   const typed = await typedFor(ctx, asking, { transaction, authenticator })
   if (typed === null) return rejected()
@@ -158,7 +165,7 @@ export const decideAccess = async (outer: Context, request: AccessRequest): Prom
   try {
     return await (request.state === null ? begin(ctx, asking) : resume(ctx, asking, request.state))
   } catch (error) {
-    if (isRefusal(error)) return rejected()
+    if (isRefusal(error)) return rejected(denialText(ctx, error))
     throw error
   }
 }

@@ -1,4 +1,6 @@
 import type { ChallengeAnswer, SignInAuthenticator } from '@signet/contract/access/authentication'
+import { textOf } from '@signet/phrases/format'
+import { textsOf } from '@signet/phrases/node'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -8,35 +10,55 @@ import { keepWaiting } from './challenges.repository.ts'
 
 type Shown = z.input<typeof ChallengeAnswer>
 
-const gridPrompt = ({ gridChallenge }: Shown): string => {
-  const cells = gridChallenge?.challenge ?? []
-  return `Grid card: ${cells.map(({ column, row }) => `[${column}${row}]`).join(' ')}`
+/** What a prompt says, in a language. */
+interface Prompt {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string>>
+}
+
+const gridPrompt = ({ gridChallenge }: Shown): Prompt => {
+  const cells = (gridChallenge?.challenge ?? []).map(({ column, row }) => `[${column}${row}]`)
+  return { key: 'card', values: { cells: cells.join(' ') } }
 }
 
 /** What is asked of people who have one field to type into; the others are left out. */
-const prompts: Partial<Readonly<Record<SignInAuthenticator, (shown: Shown) => string>>> = {
-  TOKENPUSH: ({ push }) => `Type ${push?.number ?? ''} in your app, then continue here`,
-  TOKEN: () => 'Code of your token',
-  TOKENCR: ({ tokenChallenge }) => `Type ${tokenChallenge ?? ''} into your token, its answer here`,
+const prompts: Partial<Readonly<Record<SignInAuthenticator, (shown: Shown) => Prompt>>> = {
+  TOKENPUSH: ({ push }) => ({ key: 'appNumber', values: { number: push?.number ?? '' } }),
+  TOKEN: () => ({ key: 'tokenCode' }),
+  TOKENCR: ({ tokenChallenge: challenge }) => ({
+    key: 'tokenAnswer',
+    values: { challenge: challenge ?? '' },
+  }),
   GRID: gridPrompt,
-  EXTERNAL: () => 'Code',
-  PASSWORD: () => 'Password',
-  OTP: ({ otp }) => `Code sent to ${otp?.hint ?? ''}`,
-  TEMP_ACCESS_CODE: () => 'Temporary access code',
-  RECOVERY_CODE: () => 'Recovery code',
+  EXTERNAL: () => ({ key: 'externalCode' }),
+  PASSWORD: () => ({ key: 'password' }),
+  OTP: ({ otp }) => ({ key: 'sentCode', values: { place: otp?.hint ?? '' } }),
+  TEMP_ACCESS_CODE: () => ({ key: 'temporaryCode' }),
+  RECOVERY_CODE: () => ({ key: 'recoveryCode' }),
 }
+
+/** A Reply-Message (RFC 2865, section 5.18) in this language. */
+export const messageIn = (locale: string, { key, values = {} }: Prompt): string =>
+  textOf(textsOf(locale, 'authenticators'), `radius.${key}`, { locale, values })
 
 interface Step {
   readonly authToken: string
   /** What may be used, preferred first. */
   readonly allowed: readonly SignInAuthenticator[]
+  /** The person's own once something was proven: before, it would tell who exists. */
+  readonly locale: string
 }
 
 /** Asks by one kind; null where it cannot be asked here, or not now. */
 const askBy = async (
   ctx: Context,
   { application }: Asking,
-  { authToken, allowed, authenticator }: Step & { readonly authenticator: SignInAuthenticator },
+  {
+    authToken,
+    allowed,
+    locale,
+    authenticator,
+  }: Step & { readonly authenticator: SignInAuthenticator },
 ): Promise<Decision | null> => {
   const prompt = prompts[authenticator]
   const isPush = authenticator === 'TOKENPUSH'
@@ -52,7 +74,7 @@ const askBy = async (
     authenticator,
     allowed: [...allowed],
   })
-  return isSilent ? waiting(state) : challenged(state, prompt(shown))
+  return isSilent ? waiting(state) : challenged(state, messageIn(locale, prompt(shown)))
 }
 
 /** What keeps one kind from being asked, and the next from nothing. */

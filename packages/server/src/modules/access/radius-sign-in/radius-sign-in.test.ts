@@ -177,6 +177,23 @@ describe('who may not come in', () => {
     expect(await radius.decide(asked)).toMatchObject({ decision: 'REJECT' })
   })
 
+  it('is told why by number once they have proven something, and nothing before', async () => {
+    const radius = radiusOf(test, await buildRadius(test, codesOnly))
+    const { user, token } = await holder()
+    await change(user, { locked: true })
+    const wrong = await radius.decide({ userName: user.userId, ...radius.pap('000000') })
+    expect(wrong).toMatchObject({ decision: 'REJECT', message: null })
+    const { message } = await radius.decide({ userName: user.userId, ...radius.pap(token.code()) })
+    const { id } = await test.ctx.db
+      .selectFrom('access_decisions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(message).toBe(
+      `You cannot sign in from here at present. Ask your administrator, and name this number: ${id}`,
+    )
+  })
+
   it('is refused between password and code, too', async () => {
     const radius = radiusOf(test, await buildRadius(test))
     const { user, token } = await holder()

@@ -1,12 +1,13 @@
 import { IpListDefinition } from '@signet/contract/access/ip-lists'
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import type { RiskFacts } from '@signet/rules/risk/factors'
+import type { Refusal } from '@signet/rules/risk/refusals'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Reading, settings } from '../../settings/families/index.ts'
 import { publishedRules } from '../definitions/index.ts'
 import { historyBegins, locationsQuery, riskQuery } from '../locations/index.ts'
-import { keepDecision, keptFactsQuery } from './decisions.repository.ts'
+import { groupsQuery, keepDecision, keepRefusal, keptFactsQuery } from './decisions.repository.ts'
 import { engineAnswers, enginesOf } from './engine-answers.ts'
 import { type Judgement, judge, type Rule } from './judging.ts'
 
@@ -17,6 +18,8 @@ export interface Candidate {
   readonly userName: string
   readonly deviceKnown: boolean
   readonly deviceVerified: boolean
+  /** The session that is open: what engines have said in it holds for a while. */
+  readonly sessionId?: string
 }
 
 /** What an application asked for beside the rules, and what it is told. */
@@ -29,7 +32,15 @@ export interface Classes {
 export interface Ended {
   readonly outcome: Judgement['outcome']
   readonly flow: string | null
+  /** Null for one that has no id, and where nobody knows. */
+  readonly flowId?: string | null
   readonly classes: Classes
+  /** The application that somebody signs in for. */
+  readonly application?: string | null
+  /** What was proven by then. */
+  readonly proven?: readonly string[]
+  /** What stands against it beside the rules. */
+  readonly refusal?: Refusal | null
 }
 
 export interface Decided extends Judgement {
@@ -75,7 +86,7 @@ const compiledRules = async (ctx: Reading): Promise<Compiled> => {
 export const rulesOf = async (ctx: Reading, resource: string): Promise<readonly Rule[]> =>
   (await compiledRules(ctx)).rules.get(resource) ?? []
 
-const listsOf = async (ctx: Context, rules: readonly Rule[]) => {
+export const listsOf = async (ctx: Context, rules: readonly Rule[]) => {
   const { lists } = await compiledRules(ctx)
   const named = rules.flatMap(({ factors }) =>
     factors.flatMap((factor) => (factor.type === 'IP' ? factor.listIds : [])),
@@ -88,18 +99,11 @@ const listsOf = async (ctx: Context, rules: readonly Rule[]) => {
   )
 }
 
-const groupsQuery = ({ db, tenant }: Context, userId: string) =>
-  db
-    .selectFrom('user_groups')
-    .select('group_id')
-    .where('tenant_id', '=', tenant.id)
-    .where('user_id', '=', userId)
-    .compile()
-
 /** `kept`: what an earlier step of this sign-in was decided from, read where it may be needed. */
-const readPerson = async (ctx: Context, { userId, decisionId }: Candidate, keeps: Keeps) => {
+const readPerson = async (ctx: Context, candidate: Candidate, keeps: Keeps) => {
+  const { userId } = candidate
   const since = await historyBegins(ctx)
-  const kept = keeps === 'ENGINES' ? [keptFactsQuery(ctx, decisionId)] : []
+  const kept = keeps === 'ENGINES' ? [keptFactsQuery(ctx, candidate)] : []
   const [history, risk, groups, ...facts] = await Promise.all([
     ctx.db.executeQuery(locationsQuery(ctx, userId, since)),
     ctx.db.executeQuery(riskQuery(ctx, userId)),
@@ -145,15 +149,15 @@ const factsOf = async (
   }
 }
 
-/** Keeps what came of what an application asked for, where no rule had anything to say. */
-export const keepAsked = (
-  ctx: Context,
-  resource: string,
-  { candidate, ended }: { readonly candidate: Candidate; readonly ended: Ended },
-): CompiledQuery => {
+interface Unjudged {
+  readonly candidate: Pick<Candidate, 'decisionId' | 'userId' | 'userName'>
+  readonly ended: Ended
+}
+
+const unjudged = (ctx: Context, resource: string, { candidate, ended }: Unjudged) => {
   const { address } = ctx.request
   const country = ctx.platform.places.placeOf(address)?.country ?? null
-  return keepDecision(ctx, {
+  return {
     id: candidate.decisionId,
     user_id: candidate.userId,
     user_name: candidate.userName,
@@ -161,7 +165,44 @@ export const keepAsked = (
     outcome: ended.outcome,
     level: 'LOW',
     record: { resource, address, country, ...ended },
-  })
+  } as const
+}
+
+/** Keeps what came of what an application asked for, where no rule had anything to say. */
+export const keepAsked = (ctx: Context, resource: string, what: Unjudged): CompiledQuery =>
+  keepDecision(ctx, unjudged(ctx, resource, what))
+
+/** Keeps what stood against somebody beside what the rules decided, if they did. */
+export const keepRefused = (ctx: Context, resource: string, what: Unjudged): CompiledQuery =>
+  keepRefusal(ctx, unjudged(ctx, resource, what))
+
+const ownOf = (rules: readonly Rule[], { groups: rows }: Person): readonly Rule[] => {
+  const groups = new Set(rows.map(({ group_id }) => group_id))
+  return rules.filter(
+    ({ groupIds }) => groupIds.length === 0 || groupIds.some((id) => groups.has(id)),
+  )
+}
+
+const withoutEngines = (rule: Rule): Rule => ({
+  ...rule,
+  factors: rule.factors.filter(({ type }) => type !== 'RISK_ENGINE'),
+})
+
+/**
+ * What the rules would say of somebody who came from here now, engines left out: nobody is asked,
+ * and nothing is kept. Null where the resource has no rules.
+ */
+export const foresee = async (
+  ctx: Context,
+  resource: string,
+  candidate: Candidate,
+): Promise<Judgement | null> => {
+  const rules = await rulesOf(ctx, resource)
+  if (rules.length === 0) return null
+  const person = await readPerson(ctx, candidate, 'NOTHING')
+  const own = ownOf(rules, person).map(withoutEngines)
+  const facts = await factsOf(ctx, candidate, person)
+  return judge({ ...facts, lists: await listsOf(ctx, own) }, own)
 }
 
 /**
@@ -178,13 +219,12 @@ export const decideAccess = async (
   const { engines } = await compiledRules(ctx)
   const keeps = enginesOf(rules, engines).length > 0 ? 'ENGINES' : 'NOTHING'
   const person = await readPerson(ctx, candidate, keeps)
-  const groups = new Set(person.groups.map(({ group_id }) => group_id))
-  const own = rules.filter(
-    ({ groupIds }) => groupIds.length === 0 || groupIds.some((id) => groups.has(id)),
-  )
+  const own = ownOf(rules, person)
   const lists = await listsOf(ctx, own)
-  const { decisionId: transactionId, ...asking } = candidate
-  const question = { ...asking, transactionId, resource, kept: person.kept }
+  const { decisionId: transactionId, sessionId, ...asking } = candidate
+  const session = sessionId === undefined ? {} : { sessionId }
+  const isSession = sessionId !== undefined
+  const question = { ...asking, transactionId, resource, kept: person.kept, isSession }
   const facts: RiskFacts = {
     ...(await factsOf(ctx, candidate, person)),
     lists,
@@ -199,7 +239,7 @@ export const decideAccess = async (
       decided_at: ctx.platform.clock.now(),
       outcome: ended?.outcome ?? judgement.outcome,
       level: judgement.level,
-      record: { resource, facts, own, judgement, ...ended },
+      record: { resource, facts, own, judgement, ...session, ...ended },
     })
   return { ...judgement, keep }
 }

@@ -1,8 +1,25 @@
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import { rbaFamily } from '@signet/contract/settings/rba'
+import {
+  firstFactorKinds,
+  flowOutcomes,
+  secondFactorKinds,
+  secondFactorNeeds,
+  secondFactorSkips,
+} from '@signet/rules/flows'
 import { z } from 'zod'
 
 export const NamedRule = ResourceRuleDefinition.extend({ id: z.uuid(), name: z.string() })
+
+export const PlannedFlow = z.object({
+  id: z.uuid(),
+  isDefault: z.boolean(),
+  outcome: z.enum(flowOutcomes),
+  firstFactors: z.array(z.enum(firstFactorKinds)),
+  secondFactor: z.enum(secondFactorNeeds),
+  secondFactors: z.array(z.enum(secondFactorKinds)),
+  skipSecondFactor: z.enum(secondFactorSkips),
+})
 
 /** Everything that decisions are judged by beside their own facts. */
 export const Plan = z.object({
@@ -14,9 +31,15 @@ export const Plan = z.object({
     maximumSpeedKmPerHour: true,
     historySignIns: true,
   }),
+  flows: z.array(PlannedFlow).default([]),
 })
 export type Plan = z.output<typeof Plan>
 
 /** What holds, and what would hold. */
-export const Plans = z.object({ before: Plan, after: Plan })
+export const Plans = z.object({
+  before: Plan,
+  after: Plan,
+  /** It is a flow that changes: who gets through it is told by what people hold. */
+  walksFlows: z.boolean().default(false),
+})
 export type Plans = z.output<typeof Plans>

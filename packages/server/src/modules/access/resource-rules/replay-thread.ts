@@ -5,13 +5,16 @@ import { z } from 'zod'
 import type { Former, Outcomes } from './replay.ts'
 import type { Plans } from './replay-plans.ts'
 
-const Action = z.enum(riskActions)
+/** Null where the record does not hold what it hangs on. */
+const Action = z.enum(riskActions).nullable()
 const Answer = z.array(z.object({ before: Action, after: Action }))
 
 export interface Replay {
   /** Outcomes of decisions in their order. @throws when the thread has ended */
   readonly judge: (decisions: readonly Former[]) => Promise<readonly Outcomes[]>
   readonly close: () => Promise<void>
+  /** It wants to know what people hold. */
+  readonly walksFlows: boolean
 }
 
 const patienceMillis = 30_000
@@ -24,6 +27,7 @@ export const openReplay = (plans: Plans): Replay => {
   })
   thread.unref()
   return {
+    walksFlows: plans.walksFlows,
     judge: async (decisions) => {
       const answered = once(thread, 'message', { signal: AbortSignal.timeout(patienceMillis) })
       thread.postMessage(decisions)

@@ -1,4 +1,5 @@
 import { mostResourceRules, ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
+import { defaultResourceRules, defaultRuleResources } from '@signet/rules/sign-in'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
@@ -45,7 +46,7 @@ const expectThere = async (ctx: Context, rule: Definition): Promise<void> => {
   }
 }
 
-export const resourceRules = definitionsOf({
+const definitions = definitionsOf({
   kind: 'RESOURCE_RULE',
   schema: ResourceRuleDefinition,
   most: mostResourceRules,
@@ -69,17 +70,23 @@ export const resourceRules = definitionsOf({
 /** @throws not_found */
 export const listOf = async (ctx: Context, resource: string) => {
   if (!(await isResource(ctx, resource))) throw new ApiError('not_found')
-  return (await resourceRules.list(ctx)).filter(({ resourceId }) => resourceId === resource)
+  return (await definitions.list(ctx)).filter(({ resourceId }) => resourceId === resource)
 }
 
-const defaults = [
-  ['User Portal - All Users', 'USER_PORTAL'],
-  ['Administration Portal - Administrators', 'ADMIN_PORTAL'],
-] as const
+/** Takes away the rules about something that is gone. In a transaction. */
+const removeOf = async (ctx: Context, resource: string): Promise<void> => {
+  const rules = (await definitions.list(ctx)).filter(({ resourceId }) => resourceId === resource)
+  // If-Match was said of what is gone.
+  const unbound: Context = { ...ctx, ifMatch: null, transaction: (work) => work(unbound) }
+  for (const { id } of rules) await definitions.remove(unbound, id)
+}
+
+export const resourceRules = { ...definitions, removeOf } as const
 
 /** The rules of a new tenant: both let in whoever the flow lets in. */
 export const insertDefaultRules = async (ctx: Context): Promise<void> => {
-  for (const [name, resourceId] of defaults) {
+  for (const resourceId of defaultRuleResources) {
+    const name = defaultResourceRules[resourceId]
     await insertDefinition(ctx, {
       id: ctx.platform.ids.uuid(),
       kind: 'RESOURCE_RULE',

@@ -1,7 +1,7 @@
+import { listAccessDecisions } from '@signet/contract/access/access-decisions'
 import {
   createResourceRule,
   deleteResourceRule,
-  listAccessDecisions,
   listResourceRules,
   listResourceRulesOf,
 } from '@signet/contract/access/resource-rules'
@@ -162,4 +162,15 @@ describe('a resource rule', () => {
     const { text } = await test.call(listResourceRulesOf, { as, params })
     expect(text).not.toContain('"USER_PORTAL"')
   })
+})
+
+it('the two rules of a new tenant are about both portals and let everybody in', async () => {
+  const { ctx, call } = await test.otherTenant()
+  const { token } = await buildAdmin(ctx)
+  const { text } = await call(listResourceRules, { as: token })
+  const open = { enabled: true, groupIds: [], factors: [], lowRisk: 'ALLOW' }
+  expect(JSON.parse(text)).toMatchObject([
+    { name: 'Administration Portal - Administrators', resourceId: 'ADMIN_PORTAL', ...open },
+    { name: 'User Portal - All Users', resourceId: 'USER_PORTAL', ...open },
+  ])
 })

@@ -6,6 +6,10 @@ import {
   listOidcApplications,
 } from '../../applications/oidc-applications/index.ts'
 import {
+  hasRadiusApplication,
+  listRadiusApplications,
+} from '../../applications/radius-applications/index.ts'
+import {
   findSamlApplication,
   listSamlApplications,
 } from '../../applications/saml-applications/index.ts'
@@ -25,6 +29,11 @@ const kinds = [
     has: async (ctx: Context, id: string) => (await findSamlApplication(ctx, id)) !== undefined,
     list: async (ctx: Context) =>
       (await listSamlApplications(ctx)).map(({ id, name }) => ({ id, name, type: 'SAML' })),
+  },
+  {
+    has: hasRadiusApplication,
+    list: async (ctx: Context) =>
+      (await listRadiusApplications(ctx)).map(({ id, name }) => ({ id, name, type: 'RADIUS' })),
   },
 ] as const
 

@@ -8,7 +8,11 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
-import { type ConnectorOutcome, callConnector } from '../../settings/http-connectors/index.ts'
+import {
+  type ConnectorOutcome,
+  callConnector,
+  readConnectors,
+} from '../../settings/http-connectors/index.ts'
 import { connectorName, read } from './risk-engines.service.ts'
 
 export interface PublishedEngine {
@@ -97,9 +101,24 @@ export const askEngines = async (
     if (known.state === 'DISABLED') return [id, without(name, 'DISABLED')] as const
     if (isOpen) return [id, without(name, 'NOT_ASKED')] as const
     const outcome = await callConnector(ctx, connectorName(id), values)
-    return [id, answerOf(name, known, outcome)] as const
+    const askedAt = ctx.platform.clock.now().getTime()
+    return [id, { ...answerOf(name, known, outcome), askedAt }] as const
   }
   return Object.fromEntries(await Promise.all(engines.map(ask)))
+}
+
+/** Which of these are told what is to be opened: what they say of one application is for it alone. */
+export const enginesToldResource = async (
+  ctx: Context,
+  engines: readonly PublishedEngine[],
+): Promise<ReadonlySet<string>> => {
+  if (engines.length === 0) return new Set()
+  const names = new Map(engines.map(({ id }) => [connectorName(id), id]))
+  const connectors = await readConnectors(ctx, [...names.keys()])
+  const told = [...names].filter(([name]) =>
+    JSON.stringify(connectors.get(name) ?? 'REQ.resource').includes('REQ.resource'),
+  )
+  return new Set(told.map(([, id]) => id))
 }
 
 /** Asks a saved engine about an example. @throws not_found */

@@ -5,7 +5,7 @@ import { routes } from '../../../kit/routes.ts'
 import { askOnce } from './asking.ts'
 import { change, changeState, create, listAll, read, remove } from './risk-engines.service.ts'
 
-export { askEngines, type PublishedEngine } from './asking.ts'
+export { askEngines, enginesToldResource, type PublishedEngine } from './asking.ts'
 export { create as createRiskEngine } from './risk-engines.service.ts'
 
 const placeholders = placeholdersFor('RISK').map((name) => `{{${name}}}`)

@@ -1,8 +1,8 @@
+import { listAccessDecisions } from '@signet/contract/access/access-decisions'
 import { changeExpiredPassword } from '@signet/contract/access/authentication'
 import {
   createResourceRule,
   deleteResourceRule,
-  listAccessDecisions,
   listResourceRules,
 } from '@signet/contract/access/resource-rules'
 import {

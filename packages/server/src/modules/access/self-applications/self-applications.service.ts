@@ -12,35 +12,34 @@ import {
   findOpenable,
   insertFavorite,
   listOpenable,
+  type Openable,
   removeFavorite,
 } from './self-applications.repository.ts'
 
-/** Where the application begins a sign-in with us (OpenID Connect Core 1.0, section 4). */
-const openUrlOf = (ctx: Context, initiateLoginUri: string): string => {
-  const url = new URL(initiateLoginUri)
+/**
+ * Where it is opened: at the application, which begins a sign-in with us (OpenID Connect Core 1.0,
+ * section 4), or here, from where we send it a response (SAML 2.0 profiles, section 4.1.5).
+ */
+const openUrlOf = (ctx: Context, { id, initiate_login_uri: uri }: Openable): string => {
+  if (uri === null) return `${ctx.tenant.publicUrl}/api/saml/SAML2/SSO?applicationId=${id}`
+  const url = new URL(uri)
   url.searchParams.set('iss', `${ctx.tenant.publicUrl}/api/oidc`)
   return url.href
 }
 
 export const listOwn = async (ctx: Context): Promise<z.input<typeof SelfApplication>[]> => {
   const rows = await listOpenable(ctx, signedInUser(ctx).id)
-  return rows.flatMap(({ id, name, description, initiate_login_uri: uri, favorite }) =>
-    uri === null
-      ? []
-      : [{ id, name, description, openUrl: openUrlOf(ctx, uri), favorite: favorite !== null }],
-  )
+  return rows.map((row) => {
+    const { id, name, description, favorite } = row
+    return { id, name, description, openUrl: openUrlOf(ctx, row), favorite }
+  })
 }
 
 /** As `listOwn`, of somebody whom an administrator sees. @throws user_not_found */
 export const listOf = async (ctx: Context, userId: string) => {
   const { id: ownerId } = await readOwner(ctx, userId)
   const rows = await listOpenable(ctx, ownerId)
-  return rows.map(({ id, name, description, favorite }) => ({
-    id,
-    name,
-    description,
-    favorite: favorite !== null,
-  }))
+  return rows.map(({ id, name, description, favorite }) => ({ id, name, description, favorite }))
 }
 
 export const validate = async (ctx: Context, applicationId: string) => {
@@ -52,11 +51,10 @@ export const validate = async (ctx: Context, applicationId: string) => {
 export const open = (ctx: Context, applicationId: string) =>
   ctx.transaction(async (ctx) => {
     const application = await findOpenable(ctx, applicationId)
-    const uri = application?.initiate_login_uri ?? null
-    if (application === undefined || uri === null) throw new ApiError('not_found')
+    if (application === undefined) throw new ApiError('not_found')
     const { id, name } = application
     audit(ctx, 'APPLICATION_OPENED', { subject: { entity: 'APPLICATIONS', id, name } })
-    return { redirect: openUrlOf(ctx, uri) }
+    return { redirect: openUrlOf(ctx, application) }
   })
 
 /** @throws not_found */
@@ -68,7 +66,7 @@ export const changeFavorite = (
     const application = await findOpenable(ctx, applicationId)
     if (application === undefined) throw new ApiError('not_found')
     const { id, name } = application
-    await (favorite ? insertFavorite(ctx, id) : removeFavorite(ctx, id))
+    await (favorite ? insertFavorite(ctx, application) : removeFavorite(ctx, application))
     audit(ctx, 'FAVORITE_APPLICATION_CHANGED', {
       subject: { entity: 'APPLICATIONS', id, name },
       attributes: { favorite },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup, buildUser, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 import { createOidcApplication } from '../../applications/oidc-applications/index.ts'
+import { createSamlApplication } from '../../applications/saml-applications/index.ts'
 import { fieldOf } from '../testing/people.ts'
 
 let test: TestApp
@@ -83,6 +84,30 @@ describe('the applications of the portal', () => {
     const { id } = await register(test, 'Shut', {})
     expect((await star(as, id)).status).toBe(404)
     expect((await star(as, crypto.randomUUID())).status).toBe(404)
+  })
+
+  it('are those of SAML, too, where people may begin here, with a star of their own', async () => {
+    const consumers = { assertionConsumers: [{ index: 0, url: 'https://sp.example.test/acs' }] }
+    const make = (name: string, idpInitiated: boolean) =>
+      createSamlApplication(test.ctx, { name, entityId: `urn:${name}`, idpInitiated, ...consumers })
+    const { id } = await make('Launched', true)
+    const { id: shut } = await make('Asked-first', false)
+    const as = await someone()
+    expect((await star(as, id)).status).toBe(204)
+    expect((await star(as, shut)).status).toBe(404)
+    const seen = await listed(as)
+    expect(JSON.stringify(seen)).not.toContain('Asked-first')
+    expect(seen.find((one) => fieldOf(one, 'id') === id)).toEqual({
+      id,
+      name: 'Launched',
+      description: '',
+      openUrl: `${test.tenant.publicUrl}/api/saml/SAML2/SSO?applicationId=${id}`,
+      favorite: true,
+    })
+    expect((await star(as, id, false)).status).toBe(204)
+    expect(JSON.stringify(await listed(as))).not.toContain('true')
+    const opened = await test.call(openUserApplication, { as, params: { id } })
+    expect(String(opened.body.redirect)).toContain(id)
   })
 
   it('go with the next page once an administrator switches one off', async () => {

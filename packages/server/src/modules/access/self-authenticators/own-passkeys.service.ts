@@ -10,6 +10,7 @@ import {
 } from '../../authenticators/fido/index.ts'
 import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { expectProvisioned } from '../../settings/families/index.ts'
+import { hasWayIn } from '../ways-in/index.ts'
 
 const shown = async (ctx: Context, row: StoredCredential) =>
   versioned(await fido.present(ctx, row), row.version)
@@ -45,14 +46,28 @@ export const read = async (ctx: Context, id: string) => {
   return shown(ctx, row)
 }
 
-export const change = (ctx: Context, id: string, wanted: z.output<typeof FidoChange>) =>
-  ctx.transaction(async (ctx) => {
-    freshlyProven(ctx)
-    return shown(ctx, await fido.change(ctx, id, { ...wanted, owned: owned(ctx) }))
+/**
+ * Changes one's own passkey, which holds the ways in until the end, and refuses what would leave
+ * none. Who had none before, as somebody whose only passkey was switched off, loses nothing.
+ * @throws step_up_required, passkey_last
+ */
+const keepingAWayIn = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  const { id } = freshlyProven(ctx)
+  return ctx.transaction(async (ctx) => {
+    const had = await hasWayIn(ctx, id)
+    const done = await work(ctx)
+    if (had && !(await hasWayIn(ctx, id))) throw new ApiError('passkey_last')
+    return done
   })
-
-export const remove = async (ctx: Context, id: string): Promise<undefined> => {
-  freshlyProven(ctx)
-  await ctx.transaction((ctx) => fido.remove(ctx, id, owned(ctx)))
-  return undefined
 }
+
+export const change = (ctx: Context, id: string, wanted: z.output<typeof FidoChange>) =>
+  keepingAWayIn(ctx, async (ctx) =>
+    shown(ctx, await fido.change(ctx, id, { ...wanted, owned: owned(ctx) })),
+  )
+
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  keepingAWayIn(ctx, async (ctx) => {
+    await fido.remove(ctx, id, owned(ctx))
+    return undefined
+  })

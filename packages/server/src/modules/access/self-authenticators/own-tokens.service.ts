@@ -28,11 +28,18 @@ export const create = async (ctx: Context, wanted: NewToken) => {
   return changing(ctx, (ctx) => tokens.create(ctx, { userId: freshlyProven(ctx).id, ...wanted }))
 }
 
-export const start = (ctx: Context, id: string) =>
-  ctx.transaction((ctx) => {
+interface Start {
+  /** The link also goes to the service that manages devices. */
+  readonly handOver: boolean
+}
+
+export const start = async (ctx: Context, id: string, { handOver }: Start) => {
+  const begun = await ctx.transaction((ctx) => {
     freshlyProven(ctx)
     return tokens.startActivation(ctx, id, { owned: owned(ctx) })
   })
+  return handOver ? tokens.handOver(ctx, id, begun) : begun
+}
 
 export const startOffline = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {

@@ -54,7 +54,8 @@ const softRoutes = routes(contract, {
   listOwnTokens: (ctx) => tokens.listOf(ctx, signedInUser(ctx).id),
   createOwnToken: (ctx, { params, body }) =>
     ownTokens.create(ctx, { type: params.type, label: body.label }),
-  startOwnTokenActivation: (ctx, { params }) => ownTokens.start(ctx, params.tokenid),
+  startOwnTokenActivation: (ctx, { params, body }) =>
+    ownTokens.start(ctx, params.tokenid, { handOver: body?.handOver === true }),
   completeOwnTokenActivation: (ctx, { params, body }) =>
     ownTokens.complete(ctx, params.tokenid, body.registrationCode),
   startOwnOfflineActivation: (ctx, { body }) => ownTokens.startOffline(ctx, body.tokenid),

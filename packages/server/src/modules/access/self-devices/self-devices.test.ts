@@ -124,6 +124,22 @@ describe('ActiveSync devices', () => {
     expect(JSON.parse(left.text)).toHaveLength(1)
   })
 
+  it('are taken away here alone while the gateway is switched off, and changed by nobody', async () => {
+    const { token, email } = await buildHolder()
+    await node.call(refreshOwnActiveSyncDevices, { as: token })
+    await connect({ enabled: false })
+    const params = { deviceid: 'PHONE1' }
+    const gone = await node.call(deleteOwnActiveSyncDevice, { as: token, params })
+    const body = { deviceId: 'PHONE2', access: 'BLOCKED' }
+    const blocked = await node.call(changeOwnActiveSyncDevice, { as: token, body })
+    await connect({ enabled: true })
+    expect(gone.status, gone.text).toBe(204)
+    expect(blocked.body.errorCode).toBe('authenticator_not_provisioned')
+    expect(phones.get(email)?.has('PHONE1')).toBe(true)
+    const left = await node.call(listOwnActiveSyncDevices, { as: token })
+    expect(JSON.parse(left.text)).toMatchObject([{ deviceId: 'PHONE2' }])
+  })
+
   it('have a gateway that can be tried, and whose token stays with its address', async () => {
     expect((await node.call(testActiveSync, { as })).body).toEqual({ reached: true, detail: null })
     const moved = await node.call(updateActiveSyncAccess, { as, body: { url: `${outside.url}/x` } })

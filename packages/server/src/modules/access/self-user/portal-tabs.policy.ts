@@ -1,5 +1,5 @@
 import { type UserTab, userTabs } from '@signet/rules/users'
-import type { Tenant } from '../../../kit/context.ts'
+import { type Context, mayDo, type Tenant } from '../../../kit/context.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { settings } from '../../settings/families/index.ts'
 
@@ -13,3 +13,7 @@ export const showsTab = (portal: Portal, tab: UserTab): boolean => {
   const { userTabConfiguration } = settings.userPortal.lastRead(portal)
   return userTabConfiguration[userTabs[tab]] && (tab !== 'TENANTS' || portal.tenant.isProvider)
 }
+
+/** Whether this person sees the tenants of their provider: the tab is shown, and their roles say so. */
+export const showsTenants = (ctx: Context): boolean =>
+  showsTab(ctx, 'TENANTS') && mayDo(ctx, ['TENANTS', 'VIEW'])

@@ -18,8 +18,9 @@ import { listRolesOf, presentRole } from '../../identity/roles/index.ts'
 import { definitions } from '../../identity/user-attributes/index.ts'
 import { type FoundUser, presentUser, self } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
+import { takesActivations } from '../../settings/sdp/index.ts'
 import { mustRegister, mustVerify } from '../registration/index.ts'
-import { showsTab } from './portal-tabs.policy.ts'
+import { showsTenants } from './portal-tabs.policy.ts'
 import { readValues } from './self-values.repository.ts'
 
 type WireSelf = z.input<typeof SelfUser>
@@ -92,8 +93,8 @@ export const readSettings = async (ctx: Context): Promise<z.input<typeof SelfSet
       ...selfService,
       ...(selfAssignment ? (['OATH_PHYSICAL_TOKEN'] as const) : []),
     ],
-    sdpEnabled: false,
-    userTabConfiguration: { ...tabs, showTenants: showsTab(ctx, 'TENANTS') },
+    sdpEnabled: await takesActivations(ctx),
+    userTabConfiguration: { ...tabs, showTenants: showsTenants(ctx) },
     externalOtpAllowed: ctx.tenant.authenticationAccount,
     userGuideUrl: portal.userGuideUrl,
     googleAuthenticatorOverride: portal.googleAuthenticatorOverride,

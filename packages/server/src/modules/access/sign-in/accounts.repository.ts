@@ -57,7 +57,7 @@ const holds = (kind: SignInAuthenticator, table: string, condition: string): str
     then '${kind}' end`
 
 /** Kinds of which each makes two factors with a password, and of what rows. */
-const holdings = {
+export const holdings = {
   TOKEN: holds('TOKEN', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type <> 'OATH_OCRA'"),
   TOKENCR: holds('TOKENCR', 'tokens', "x.state = 'ACTIVE' and x.algorithm_type = 'OATH_OCRA'"),
   TOKENPUSH: holds(

@@ -28,8 +28,9 @@ import { shownIn } from './machine.ts'
 import { firstFactors, type Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import type { BoundSession } from './record.ts'
-import { firstOf, rulesAtRisk } from './risk.ts'
-import { obstacleOf, readRules } from './standing.ts'
+import { firstOf, keepObstacle, provenBy, rulesAtRisk, type SignIn } from './risk.ts'
+import { isCrowded } from './session-limit.repository.ts'
+import { type Obstacle, obstacleOf, readRules } from './standing.ts'
 import { openAnswer, refused, type StoredAnswer, sealAnswer } from './stored-answers.ts'
 
 export interface Proven {
@@ -138,29 +139,62 @@ interface Right {
   readonly attempt: Attempt
   readonly holder: Holder | null
   readonly proven: Proven
+  /** How often other sign-ins of theirs took the room that this one had found. */
+  readonly crowdedOut?: number
 }
 
+interface KeptOut {
+  readonly question: Question
+  readonly signIn: SignIn
+  readonly obstacle: Obstacle
+}
+
+/** Whoever is refused though what they gave was right: a sign-in's decision is kept, and named. */
+const keepOut = async (
+  unit: Collected,
+  { question, signIn, obstacle }: KeptOut,
+): Promise<StoredAnswer> => {
+  const { id, purpose } = question.transaction
+  const { attributes, ...told } = failure(question, signIn.account)
+  const reason = { transaction: id, reason: obstacle }
+  audit(unit.ctx, 'AUTHENTICATION', {
+    ...told,
+    attributes: { ...attributes, ...reason },
+    outcome: 'DENIED',
+  })
+  if (purpose !== 'SIGN_IN') return refused(obstacle)
+  await keepObstacle(unit, signIn, obstacle)
+  return refused(obstacle, id)
+}
+
+const mostCrowdedOut = 20
+
 const accept = async (ctx: Context, question: Question, right: Right): Promise<StoredAnswer> => {
-  const { attempt, holder } = right
+  const { attempt, holder, crowdedOut = 0 } = right
   const unit = collect(ctx)
   const { transaction, given } = question
   const shown = shownIn(transaction, given)
-  const first =
-    firstOf(right.proven.evidence) ?? right.proven.proof.provenAs ?? right.proven.authenticator
-  const rules = await rulesAtRisk(ctx, { ...right.proven, transaction, shown, first }, unit)
+  const { evidence, proof, authenticator } = right.proven
+  const last = proof.provenAs ?? authenticator
+  const shownNow = { first: firstOf(evidence) ?? last, proven: [...provenBy(evidence), last] }
+  const signIn = { ...right.proven, ...shownNow, transaction, shown }
+  const rules = await rulesAtRisk(ctx, signIn, unit)
   const proven = { ...right.proven, rules }
   const obstacle = await obstacleOf(ctx, { ...proven, transaction })
-  const answer = obstacle === null ? await question.decide(unit, proven) : refused(obstacle)
+  const answer =
+    obstacle === null
+      ? await question.decide(unit, proven)
+      : await keepOut(unit, { question, signIn: { ...signIn, rules }, obstacle })
   if (answer === null) return refuse(ctx, question, { attempt, account: proven.account })
-  if (obstacle !== null) {
-    audit(unit.ctx, 'AUTHENTICATION', { ...failure(question, proven.account), outcome: 'DENIED' })
-  }
   if (holder !== null) unit.add(refundQuery(ctx, holder, attempt.transactionId))
   unit.add(answerAttempt(ctx, attempt, await sealAnswer(ctx, attempt, answer)))
   try {
     await unit.flush()
     return answer
   } catch (error) {
+    if (isCrowded(error) && crowdedOut < mostCrowdedOut) {
+      return accept(ctx, question, { ...right, crowdedOut: crowdedOut + 1 })
+    }
     if (!isTaken(error)) throw error
     return refuse(ctx, question, { attempt, account: proven.account })
   }

@@ -40,6 +40,8 @@ const costOf = (table: string, condition: string): string =>
 /** How many codes of a token are right at a time. */
 const rightCodes = `case t.algorithm_type
   when 'OATH_HOTP' then :presses::integer
+  when 'AT' then :positions::integer
+  when 'VENDOR' then :positions::integer
   when 'OATH_OCRA' then case when t.ocra_suite like '%C-Q%' then :presses::integer else 1 end
     * case when t.ocra_suite like '%-T%' then :steps::integer else 1 end
   else case t.type when 'OATH_PHYSICAL_TOKEN' then :steps::integer else 3 end end`
@@ -93,10 +95,11 @@ interface Values {
   readonly now: Date
   readonly abandoned: Date
 }
-/** Of hardware tokens: steps and presses whose codes are taken. */
+/** Of hardware tokens: steps, presses, and positions of makers' own whose codes are taken. */
 const reachOf = (ctx: Context) => {
   const { timeWindow, counterWindow } = settings.hardwareOath.lastRead(ctx)
-  return { steps: 2 * timeWindow + 1, presses: counterWindow + 1 }
+  const positions = 2 * settings.legacyToken.lastRead(ctx).timeWindow + 1
+  return { steps: 2 * timeWindow + 1, presses: counterWindow + 1, positions }
 }
 
 type Charged = Values & ReturnType<typeof counting.chargeValues> & ReturnType<typeof reachOf>

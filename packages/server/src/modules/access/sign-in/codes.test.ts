@@ -7,6 +7,7 @@ import {
   completeOptionalAttribute,
 } from '@signet/contract/access/contact-verification'
 import { createOtp, listTextMessages } from '@signet/contract/authenticators/otps'
+import { readVoiceResponse } from '@signet/contract/authenticators/voice-responses'
 import { updateOtpSettings } from '@signet/contract/settings/otp'
 import { readOtpProvider, updateOtpProvider } from '@signet/contract/settings/otpprovider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -149,6 +150,51 @@ describe('a code to a telephone', () => {
     const { text = '' } = (await called('/voice')).sent
     expect(text).toContain('Noch einmal')
     expect(text.match(/(?:\d, ){7}\d/g)).toHaveLength(2)
+  })
+
+  describe('whose provider asks what to say', () => {
+    const settleVoice = async (body: string): Promise<void> => {
+      const voice = { ...connector('voice'), body }
+      const answer = await test.call(updateOtpProvider, { as: admin, body: { voice } })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    const addressTold = async (): Promise<string> => {
+      const { authToken } = await half(await buildReached())
+      await ask(authToken, { otpDeliveryType: 'VOICE', otpDeliveryAttribute: 'mobile' })
+      return (await called('/voice')).sent.say ?? ''
+    }
+    const fetched = (address: string) =>
+      test.call(readVoiceResponse, { params: { responseId: address.split('/').at(-1) ?? '' } })
+    beforeEach(() => settleVoice('{"to":"{{REQ.recipient}}","say":"{{REQ.voiceUrl}}"}'))
+    afterAll(() => settleVoice(connector('voice').body))
+
+    it('is told it once, however many ask, and nothing of it stays', async () => {
+      // Guard: the deletion that tells (voice-responses.ts).
+      const address = await addressTold()
+      expect(new URL(address).origin).toBe(new URL(test.tenant.publicUrl).origin)
+      expect(address.split('/').at(-1)).toMatch(/^[\w-]{43}$/)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => fetched(address)))
+      const told = answers.filter(({ status }) => status === 200)
+      expect(told).toHaveLength(1)
+      expect(told[0]?.body).toMatchObject({ locale: 'de' })
+      expect(String(told[0]?.body.message).match(/(?:\d, ){7}\d/g)).toHaveLength(2)
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
+    })
+
+    it('is told nothing once the code has ended', async () => {
+      const address = await addressTold()
+      test.clock.advance(300_001)
+      expect((await fetched(address)).status).toBe(404)
+    })
+
+    it('is the only one for whom it is kept', async () => {
+      await settleVoice(connector('voice').body)
+      const { authToken } = await half(await buildReached())
+      await ask(authToken, { otpDeliveryType: 'VOICE', otpDeliveryAttribute: 'mobile' })
+      await called('/voice')
+      const rows = await test.ctx.db.selectFrom('voice_responses').select('id').execute()
+      expect(rows).toEqual([])
+    })
   })
 
   it('goes nowhere that is not the person’s own', async () => {

@@ -6,10 +6,11 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { ownerOfPresented } from '../../authenticators/user-certificates/index.ts'
 import { type Account, accountQuery, isKnownByOneKind } from './accounts.repository.ts'
 import { answerOnce, type Proven } from './answering.ts'
 import type { Collected } from './collected.ts'
-import { openSession } from './conclude.ts'
+import { type Concluded, openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { shownIn, sparedBy, withoutCopies } from './machine.ts'
 import { firstFactors } from './plan.ts'
@@ -63,6 +64,17 @@ const moveAfter = async (
   return { move: nextMove(ctx, { ...situation, account: whole }), account: whole }
 }
 
+/** Refused or not, what was proven is used up. */
+const settle = (
+  unit: Collected,
+  proof: Parameters<typeof writeProof>[1],
+  { answer, ending }: Concluded,
+): StoredAnswer => {
+  if (ending === null) unit.add(...proof.uses)
+  else writeProof(unit, proof, ending)
+  return answer
+}
+
 /** What a right answer leads to: the next step, something to do first, or the session. */
 const decide = async (
   ctx: Context,
@@ -90,9 +102,7 @@ const decide = async (
     const conclusion = { ...ending, doors, session }
     const end = transaction.purpose === 'STEP_UP' ? concludeStepUp : openSession
     const concluded = await end(ctx, unit, conclusion)
-    if (concluded === null) return null
-    writeProof(unit, { rows, uses: proof.uses }, concluded.ending)
-    return concluded.answer
+    return concluded && settle(unit, { rows, uses: proof.uses }, concluded)
   }
   writeProof(unit, { rows, uses: proof.uses })
   audit(unit.ctx, 'AUTHENTICATION_STEP', {
@@ -128,10 +138,28 @@ export const completeIn = async (
   return told(answer)
 }
 
+/**
+ * A certificate names its owner: the sign-in goes on as theirs where nobody was named. Its
+ * fingerprint stands for the answer, whatever the browser says of it.
+ */
+const presenting = async (ctx: Context, completion: OpenCompletion): Promise<OpenCompletion> => {
+  const { transaction, given } = completion
+  const owner = transaction.userId === null ? await ownerOfPresented(ctx) : null
+  const response = ctx.request.certificate?.()?.fingerprint256 ?? ''
+  return {
+    ...completion,
+    given: { ...given, response },
+    transaction: owner === null ? transaction : { ...transaction, userId: owner, stranger: null },
+  }
+}
+
 /** Takes an answer to the step that is due (product: authentication API, section 7.1). */
 export const complete = async (ctx: Context, doors: Doors, completion: Completion) => {
   const transaction = await openTransaction(ctx, completion.given.authToken)
   if (!signsIn(transaction)) throw new ApiError('no_transaction')
+  if (completion.authenticator === 'USER_CERTIFICATE') {
+    return completeIn(ctx, doors, await presenting(ctx, { ...completion, transaction }))
+  }
   const waiting = await stillWaiting(ctx, transaction, completion)
   return waiting ?? completeIn(ctx, doors, { ...completion, transaction })
 }

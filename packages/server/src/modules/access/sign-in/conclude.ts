@@ -13,8 +13,12 @@ import { nextSequence } from './machine.ts'
 import { assurance, methodReferences } from './plan.ts'
 import { type BoundSession, signsIn, type Transaction } from './record.ts'
 import { keepPlace } from './risk.ts'
+import { type Room, roomFor } from './session-limit.ts'
 import { presentState } from './states.ts'
-import type { StoredAnswer } from './stored-answers.ts'
+import { refused, type StoredAnswer } from './stored-answers.ts'
+import { keepUpstreams } from './upstream-sessions.ts'
+
+const tooMany = 'too_many_sessions'
 
 export interface Conclusion {
   readonly transaction: Transaction
@@ -50,11 +54,13 @@ export const redirectOf = async (
   return redirect ?? null
 }
 
+type Reached = Readonly<Record<string, unknown>> & { readonly outcome?: 'SUCCESS' | 'DENIED' }
+
 const note = (
   unit: Collected,
   conclusion: Pick<Conclusion, 'transaction' | 'account' | 'evidence'>,
-  reached: Readonly<Record<string, unknown>>,
-) => {
+  { outcome = 'SUCCESS', ...reached }: Reached,
+): void => {
   const { transaction, account, evidence } = conclusion
   audit(unit.ctx, 'AUTHENTICATION', {
     subject: { entity: 'USERS', id: account.id, name: account.name },
@@ -65,6 +71,7 @@ const note = (
       application: transaction.applicationName,
       ...reached,
     },
+    outcome,
   })
 }
 
@@ -102,6 +109,7 @@ const keep = (
     unit.add(keepDevice(unit.ctx, { userId: account.id, device }))
   }
   keepPlace(unit, transaction, account)
+  unit.add(...keepUpstreams(unit.ctx, conclusion.evidence, sessionId))
   const newDevice = !account.device_known && account.has_devices
   note(unit, conclusion, { assurance: acr, session: sessionId, newDevice })
 }
@@ -126,8 +134,30 @@ export const admit = (unit: Collected, admission: Admission): Ending => {
 
 export interface Concluded {
   readonly answer: StoredAnswer
-  /** Goes with the last evidence. */
-  readonly ending: Ending
+  /** Goes with the last evidence; null where nothing came of it: what was proven is used up all the same. */
+  readonly ending: Ending | null
+}
+
+const turnAway = (unit: Collected, conclusion: Conclusion): Concluded => {
+  note(unit, conclusion, { reason: tooMany, outcome: 'DENIED' })
+  return { answer: refused(tooMany), ending: null }
+}
+
+/** What is written after the session, and told of those that end for it. */
+const makeRoom = (
+  unit: Collected,
+  { account }: Pick<Conclusion, 'account'>,
+  { after, ends }: Extract<Room, { readonly isFull: false }>,
+): void => {
+  const person = { id: account.id, name: account.name }
+  unit.add(...after)
+  for (const session of ends) {
+    audit(unit.ctx, 'SESSION_ENDED', {
+      subject: { entity: 'USERS', ...person },
+      actor: { kind: 'user', ...person },
+      attributes: { session, reason: tooMany },
+    })
+  }
 }
 
 /** A session for a person who has proven all that was required; written with the last evidence. */
@@ -138,8 +168,11 @@ export const openSession = async (
 ): Promise<Concluded> => {
   const { transaction, account, evidence, device } = conclusion
   if (!signsIn(transaction)) throw new ApiError('no_transaction')
+  const room = await roomFor(ctx, account.id)
+  if (room.isFull) return turnAway(unit, conclusion)
   const amr = methodReferences(evidence)
   const acr = assurance(evidence)
+  unit.add(...room.before)
   if (evidence.some(({ authenticator }) => authenticator === 'PASSWORD')) {
     unit.add(holdPassword(ctx, account))
   }
@@ -154,6 +187,7 @@ export const openSession = async (
     keyThumbprint: ctx.request.keyThumbprint,
     lives: sessionLives(ctx),
   })
+  makeRoom(unit, conclusion, room)
   const { session, sessionId } = started
   keep(unit, conclusion, { sessionId, acr })
   const sequenceNonce = nextSequence(unit, { ...conclusion, sessionId })

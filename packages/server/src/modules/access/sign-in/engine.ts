@@ -2,10 +2,10 @@ import type { SignInAuthenticator } from '@signet/contract/access/authentication
 import type { Context } from '../../../kit/context.ts'
 import { answerOnce } from './answering.ts'
 import { challenge, expectDue } from './challenge.ts'
-import { completeIn } from './complete.ts'
+import { complete, completeIn } from './complete.ts'
 import { admit } from './conclude.ts'
 import { insertEnding } from './evidence.repository.ts'
-import { firstFactors, stepDue } from './plan.ts'
+import { firstFactors, stepDue, usableKinds } from './plan.ts'
 import { proveStep, writeProof } from './proofs.ts'
 import { nameOf } from './query.ts'
 import { recipientOf } from './recipients.ts'
@@ -16,6 +16,7 @@ import {
   sealTransaction,
   type Transaction,
 } from './record.ts'
+import { keepingWaysIn } from './self-lockout.ts'
 import { readReset, readSituation } from './situation.ts'
 import { nextMove, readRules, stepsFor } from './standing.ts'
 import { choicesOf, verifiable } from './states.ts'
@@ -36,6 +37,7 @@ export const engine = {
   openTransaction,
   resumeTransaction,
   sealTransaction,
+  complete,
   completeIn,
   nameOf,
   readReset,
@@ -54,7 +56,9 @@ export const engine = {
   unlessRefused,
   insertEnding,
   firstFactors,
+  usableKinds,
   readRules,
   nextMove,
   admit,
+  keepingWaysIn,
 } as const

@@ -130,7 +130,7 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
   const situation = await readSituation(ctx, given.authToken)
   expectEnrolment(situation, 'TOKEN')
   const { account, transaction } = situation
-  return ctx.transaction(async (ctx) => {
+  const tell = await ctx.transaction(async (ctx) => {
     const authenticatorId = await findEnrolling(ctx, transaction)
     const code = given.response ?? ''
     await tokens.completeActivation(ctx, authenticatorId, { code, owned: anyOwner })
@@ -142,6 +142,7 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
     } as const
     return enrolled(ctx, doors, made)
   })
+  return tell()
 }
 
 /** @throws no_transaction, invalid_user_response */
@@ -151,7 +152,7 @@ export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given
   const { fidoResponse, name = 'Passkey' } = given
   if (fidoResponse === undefined) throw new ApiError('invalid_user_response')
   const { account, transaction } = situation
-  return ctx.transaction(async (ctx) => {
+  const tell = await ctx.transaction(async (ctx) => {
     const place = { userId: account.id, boundTo: transaction.id }
     const { id } = await fido.register(ctx, place, { fidoResponse, name })
     const made = {
@@ -162,4 +163,5 @@ export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given
     } as const
     return enrolled(ctx, doors, made)
   })
+  return tell()
 }

@@ -1,4 +1,5 @@
-export type { Door, Doors, Outcome } from './doors.ts'
+export { findByIdentifier } from './accounts.repository.ts'
+export type { Door, Doors } from './doors.ts'
 export { engine } from './engine.ts'
 export { type OpenSession, openSessions } from './open-session.ts'
 export { beginForInteraction, type WaitingRequest } from './query.ts'

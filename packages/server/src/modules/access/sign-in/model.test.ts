@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { sessionsWithEvidence } from '../testing/evidence.ts'
 import {
   buildPerson,
   buildToken,
@@ -207,36 +208,6 @@ const moves: readonly Move[] = [
   otherCalls,
 ]
 
-/** Every session's evidence as the rows have it. */
-const sessionsWithEvidence = async (people: readonly Person[]) => {
-  const ids = people.map(({ id }) => id)
-  const { tenant, ctx } = test
-  const sessions = await ctx.db
-    .selectFrom('sessions')
-    .select(['id', 'user_id'])
-    .where('tenant_id', '=', tenant.id)
-    .where('user_id', 'in', ids)
-    .execute()
-  return Promise.all(
-    sessions.map(async ({ id, user_id }) => ({
-      person: people.find((one) => one.id === user_id),
-      evidence: await ctx.db
-        .selectFrom('sign_in_evidence as end')
-        .innerJoin('sign_in_evidence as e', (join) =>
-          join
-            .onRef('e.tenant_id', '=', 'end.tenant_id')
-            .onRef('e.transaction_id', '=', 'end.transaction_id'),
-        )
-        .select(['e.step', 'e.class', 'e.channel', 'e.user_id'])
-        .where('end.tenant_id', '=', tenant.id)
-        .where('end.session_id', '=', id)
-        .where('e.step', '>', 0)
-        .orderBy('e.step')
-        .execute(),
-    })),
-  )
-}
-
 describe('whatever calls come in whatever order', () => {
   it('a session means evidence for every required step, by secrets that were really given', async () => {
     let sessions = 0
@@ -256,7 +227,7 @@ describe('whatever calls come in whatever order', () => {
             expect(lineage.password).toBe(true)
             if (lineage.person?.needsTwo) expect(lineage.second).toBe(true)
           }
-          for (const { person, evidence } of await sessionsWithEvidence(people)) {
+          for (const { person, evidence } of await sessionsWithEvidence(test, people)) {
             sessions += 1
             expect(evidence.map(({ step }) => step)).toEqual(person?.needsTwo ? [1, 2] : [1])
             expect(new Set(evidence.map((row) => row.user_id))).toEqual(new Set([person?.id]))

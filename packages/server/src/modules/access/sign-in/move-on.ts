@@ -6,10 +6,12 @@ import { openSession } from './conclude.ts'
 import type { Doors } from './doors.ts'
 import { evidenceQuery, insertEnding } from './evidence.repository.ts'
 import { shownIn } from './machine.ts'
-import type { Transaction } from './record.ts'
-import { firstOf, rulesAtRisk } from './risk.ts'
+import { decisionOf, type Transaction } from './record.ts'
+import { rulesAtRisk, shownBy } from './risk.ts'
+import { holdUser } from './session-limit.repository.ts'
 import { nextMove, readRules, standingEvidence } from './standing.ts'
 import { presentState } from './states.ts'
+import { refusalError } from './stored-answers.ts'
 import { told } from './told.ts'
 
 interface Going {
@@ -17,14 +19,15 @@ interface Going {
   readonly device: string | null
 }
 
-type Moved = ReturnType<typeof told> | Awaited<ReturnType<typeof presentState>>
+/** Tells what came of it once the transaction is over: a refusal takes back nothing that was done. */
+type Tell = () => ReturnType<typeof told> | Awaited<ReturnType<typeof presentState>>
 
 /** After something was done in a sign-in: judges anew, from the rows, what comes next. In a transaction. */
 export const moveOn = async (
   ctx: Context,
   doors: Doors,
   { transaction, device }: Going,
-): Promise<Moved> => {
+): Promise<Tell> => {
   const plain = await readRules(ctx, transaction)
   const { userId } = transaction
   const accounts = await ctx.db.executeQuery(accountQuery(ctx, { userId, device }))
@@ -34,29 +37,24 @@ export const moveOn = async (
   const evidence = standingEvidence(ctx, { account, evidence: stored.rows })
   const unit = collect(ctx)
   const shown = shownIn(transaction)
-  const signIn = { transaction, account, rules: plain, device, shown, first: firstOf(evidence) }
+  const signIn = { transaction, account, rules: plain, device, shown, ...shownBy(evidence) }
   const rules = await rulesAtRisk(ctx, signIn, unit)
   if (rules.flow.outcome === 'DENY' && transaction.purpose === 'SIGN_IN') {
-    throw new ApiError('access_denied')
+    throw refusalError('access_denied', decisionOf(transaction))
   }
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   if (move.kind !== 'complete') {
-    return presentState(ctx, { transaction, account, move })
+    const state = await presentState(ctx, { transaction, account, move })
+    return () => state
   }
-  const remember = device !== null
-  const conclusion = {
-    transaction,
-    account,
-    evidence,
-    device,
-    remember,
-    trust: false,
-    shown,
-    doors,
-    session: null,
-  }
+  const browser = { device, remember: device !== null, trust: false, shown }
+  const conclusion = { transaction, account, evidence, ...browser, doors, session: null }
+  // Counted after it, sessions are not more when this one is written.
+  await ctx.db.executeQuery(holdUser(ctx, account.id))
   const { answer, ending } = await openSession(ctx, unit, conclusion)
-  unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
+  if (ending !== null) {
+    unit.add(insertEnding(ctx, { transactionId: transaction.id, userId: account.id }, ending))
+  }
   await unit.writeInto(ctx)
-  return told(answer)
+  return () => told(answer)
 }

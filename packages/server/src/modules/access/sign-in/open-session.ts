@@ -4,6 +4,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { SessionProof } from '../../../platform/db/schema/tenancy.ts'
 import { type Account, accountQuery } from './accounts.repository.ts'
+import { readHolders } from './holders.repository.ts'
 import {
   areIndependent,
   type Evidence,
@@ -14,7 +15,7 @@ import {
 } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import { newTransaction, type Transaction } from './record.ts'
-import { obstacleOf, readRules, stepsFor } from './standing.ts'
+import { type Obstacle, obstacleOf, readRules, refusalBy, stepsFor } from './standing.ts'
 
 /** A session as an application judges it: whose it is, and what it stands on. */
 export interface OpenSession {
@@ -46,11 +47,11 @@ const readHolder = async (ctx: Context, session: OpenSession): Promise<Holder> =
   return { session, account, transaction, rules }
 }
 
-/** Whether something has come up since that keeps them out: a lock, a block list, an end. */
-const isKeptOut = async (
+/** What has come up since that keeps them out: a lock, a block list, an end; null for nothing. */
+const keptOutBy = (
   ctx: Context,
   holder: Pick<Holder, 'transaction' | 'account' | 'rules'>,
-): Promise<boolean> => (await obstacleOf(ctx, holder)) !== null
+): Promise<Obstacle | null> => obstacleOf(ctx, holder)
 
 /** The class that a session has by itself: what was proven afterwards can only raise it. */
 const classOf = ({ acr, proofs }: Pick<OpenSession, 'acr' | 'proofs'>): string =>
@@ -135,4 +136,11 @@ const leftToProve = (
 }
 
 /** How an open session is judged, for whoever does it outside of a sign-in. */
-export const openSessions = { readHolder, isKeptOut, classOf, leftToProve } as const
+export const openSessions = {
+  readHolder,
+  readHolders,
+  refusalBy,
+  keptOutBy,
+  classOf,
+  leftToProve,
+} as const

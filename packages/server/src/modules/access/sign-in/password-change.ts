@@ -25,7 +25,7 @@ export const changeExpired = async (
   const { account, transaction } = situation
   const hash = await hashChosen(ctx, { userId: account.id, password: newPassword })
   const change = { userId: account.id, hash, forceChange: false, transactionId: transaction.id }
-  return ctx.transaction(async (ctx) => {
+  const tell = await ctx.transaction(async (ctx) => {
     await storePassword(ctx, change)
     await endSessionsOf(ctx, account.id)
     audit(ctx, 'PASSWORD_CHANGED', {
@@ -34,4 +34,5 @@ export const changeExpired = async (
     })
     return moveOn(ctx, doors, { transaction, device: transaction.device })
   })
+  return tell()
 }

@@ -5,6 +5,7 @@ import {
   assurance,
   type Evidence,
   methodReferences,
+  openAssurance,
   type Rules,
   requiredSteps,
   type Standing,
@@ -315,6 +316,13 @@ describe('evidence', () => {
     const known = proof(2, 'KBA', ['KNOWLEDGE', 'MEMORY'])
     expect(stepDue(steps, [password, known])?.number).toBe(2)
     expect(areIndependent(token, { ...token, channel: 'PAPER' })).toBe(false)
+    const elsewhere = proof(1, 'IDP', ['KNOWLEDGE', 'MAIL'])
+    const mailed = proof(2, 'OTP', ['POSSESSION', 'MAIL'])
+    expect(areIndependent(elsewhere, mailed)).toBe(false)
+    expect([assurance([elsewhere, mailed]), openAssurance([elsewhere, mailed])]).toEqual([
+      'aal1',
+      'aal1',
+    ])
   })
 
   it('of a recovery code lets in without raising what the sign-in is worth', () => {
@@ -326,5 +334,20 @@ describe('evidence', () => {
     const told = proof(2, 'TEMP_ACCESS_CODE', ['POSSESSION', 'HELP_DESK'])
     expect(stepDue(steps, [password, told])).toBeNull()
     expect(assurance([password, told])).toBe('aal1')
+  })
+
+  /* Guard: `standInNames` in `openAssurance`. */
+  it('of what stood in for a factor counts for nothing in a session that is open', () => {
+    expect(openAssurance([password, token])).toBe('aal2')
+    for (const [name, channel] of [
+      ['RECOVERY_CODE', 'PAPER'],
+      ['TEMP_ACCESS_CODE', 'HELP_DESK'],
+      ['MACHINE', 'BROWSER'],
+      ['KNOWN_DEVICE', 'BROWSER'],
+    ] as const) {
+      const standIn = proof(2, name, ['POSSESSION', channel])
+      expect(openAssurance([password, standIn]), name).toBe('aal1')
+      expect(openAssurance([password, standIn, token]), name).toBe('aal2')
+    }
   })
 })

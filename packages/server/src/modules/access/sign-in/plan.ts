@@ -1,6 +1,6 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { DeliveryPolicy } from '@signet/rules/code-deliveries'
-import { type Flow, standardFlow } from '@signet/rules/flows'
+import { type Flow, secondsOf, standardFlow } from '@signet/rules/flows'
 import { channels } from '../../authenticators/attempts/index.ts'
 import type { Purpose } from './record.ts'
 
@@ -19,7 +19,7 @@ export interface Standing {
 
 export interface Rules {
   /** What a sign-in goes through, within what the rest allows. */
-  readonly flow: Flow
+  readonly flow: Flow & { readonly id?: string | null; readonly name?: string }
   /** A passkey alone may sign in. */
   readonly passkeyEnabled: boolean
   /** A link in a mail may come first. */
@@ -28,6 +28,8 @@ export interface Rules {
   readonly mailedSecondFactor: boolean
   /** There are identity providers that people may sign in by. */
   readonly identityProviders?: boolean
+  /** Certificates that browsers present may come first. */
+  readonly certificatesEnabled?: boolean
   /** Where codes may go; to the mail address alone where it is left out. */
   readonly codes?: DeliveryPolicy
   /** Sign-ins may be answered in the app. */
@@ -87,17 +89,11 @@ const standInsOf = (person: Standing, rules: Rules): readonly SignInAuthenticato
         rules.temporaryCodesForAdministrators,
     )
 
-/** Where a flow asks for no second factor, and two have to be proven all the same. */
-const floor: Flow['secondFactors'] = [...standardFlow.secondFactors, 'PASSWORD']
-
-const secondsOf = ({ flow }: Rules): Flow['secondFactors'] =>
-  flow.secondFactors.length > 0 ? flow.secondFactors : floor
-
 /** Of the flow's alternatives, in its order, what the person may use; a code is mailed to who has no better. */
 const secondFactors = (person: Standing, rules: Rules): readonly SignInAuthenticator[] => {
   const strong = strongFactors(person)
   const standIns = standInsOf(person, rules)
-  const seconds = secondsOf(rules)
+  const seconds = secondsOf(rules.flow)
   const hasStrong = seconds.some((kind) => strong.includes(kind))
   const mayMail = rules.mailedSecondFactor && person.mailable && !person.administrator
   return seconds.filter((kind) => {
@@ -112,6 +108,7 @@ const isOffered = (kind: SignInAuthenticator, rules: Rules): boolean => {
   if (kind === 'PASSKEY') return rules.passkeyEnabled
   if (kind === 'TOKENPUSH') return rules.pushEnabled
   if (kind === 'IDP') return rules.identityProviders === true
+  if (kind === 'USER_CERTIFICATE') return rules.certificatesEnabled === true
   // A link proves possession, as second factors do: where two different ones are asked for it is none.
   return kind !== 'MAGICLINK' || (rules.magicLinkEnabled && !rules.secondFactorDemanded)
 }
@@ -142,7 +139,7 @@ export const sparing = (
 }
 
 const secondStep = (person: Standing, rules: Rules): Omit<Step, 'allowed'> => {
-  const seconds = secondsOf(rules)
+  const seconds = secondsOf(rules.flow)
   // Each of them may prove both steps at once.
   const itself = rules.flow.firstFactors.filter((kind) => kind === 'PASSKEY' || kind === 'IDP')
   return {
@@ -163,7 +160,7 @@ const signInSteps = (person: Standing, rules: Rules): readonly Step[] => {
   if (flow.outcome === 'DENY') return [first, closed]
   const strong = strongFactors(person)
   const second = secondStep(person, rules)
-  const hasStrong = secondsOf(rules).some((kind) => strong.includes(kind))
+  const hasStrong = secondsOf(rules.flow).some((kind) => strong.includes(kind))
   // A mailed code would let somebody in who has to enrol something better.
   const enrols = person.registering && rules.registrationNeedsSecondFactor && strong.length === 0
   if (enrols) return [first, { ...second, allowed: [] }]
@@ -211,16 +208,28 @@ const stepUpSteps = (person: Standing, { stepUpAsks }: Rules): readonly Step[] =
 /** What somebody who calls is asked for: things that they have, never what they know. */
 const verifyKinds: readonly SignInAuthenticator[] = ['TOKENPUSH', 'TOKEN', 'GRID']
 
-const verifySteps = (person: Standing): readonly Step[] => [
-  {
-    number: 1,
-    allowed: [
-      ...verifyKinds.filter((kind) => person.held.includes(kind)),
-      ...when(person.mailable, 'OTP'),
+const verifySteps = (person: Standing, { stepUpAsks }: Rules): readonly Step[] => {
+  const held = verifyKinds.filter((kind) => person.held.includes(kind))
+  const usual = [...held, ...when(person.mailable, 'OTP')]
+  return [{ number: 1, allowed: stepUpAsks ?? usual, independent: false }]
+}
+
+/** What each purpose takes of people who hold everything. */
+export const usableKinds = (rules: Rules) => {
+  const { flow, pushEnabled, mailedSecondFactor, resetQuestions } = rules
+  const isUsed = (kind: SignInAuthenticator): boolean => kind !== 'TOKENPUSH' || pushEnabled
+  const seconds = flow.secondFactor === 'NONE' ? [] : flow.secondFactors
+  return {
+    first: firstFactors('SIGN_IN', rules),
+    second: seconds.filter((kind) => (kind === 'OTP' ? mailedSecondFactor : isUsed(kind))),
+    reset: [
+      ...firstFactors('RESET', rules),
+      ...secondKinds.filter(isUsed),
+      ...when(resetQuestions > 0, 'KBA'),
     ],
-    independent: false,
-  },
-]
+    verification: [...verifyKinds.filter(isUsed), 'OTP' as const],
+  }
+}
 
 /**
  * What has to be proven. Administrators always need two factors, so does whoever has enrolled a
@@ -234,7 +243,7 @@ export const requiredSteps = (
   if (purpose === 'RESET') return resetSteps(person, rules)
   if (purpose === 'STEP_UP') return stepUpSteps(person, rules)
   if (purpose === 'SETUP') return setupSteps
-  if (purpose === 'VERIFY') return verifySteps(person)
+  if (purpose === 'VERIFY') return verifySteps(person, rules)
   return signInSteps(person, rules)
 }
 
@@ -311,6 +320,7 @@ const references: Readonly<Record<string, readonly string[]>> = {
   MAGICLINK: ['otp'],
   // Nor this: another service has judged it.
   IDP: ['fed'],
+  USER_CERTIFICATE: ['swk'],
 }
 
 /** Method references of the evidence (RFC 8176, section 2). */

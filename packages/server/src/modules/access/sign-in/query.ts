@@ -1,4 +1,7 @@
-import type { AuthenticationQuery } from '@signet/contract/access/authentication'
+import type {
+  AuthenticationQuery,
+  SignInAuthenticator,
+} from '@signet/contract/access/authentication'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
@@ -117,14 +120,17 @@ const withProviders = async (
   return isOfDomain ? [choice, ...others] : [...others, choice]
 }
 
-/** Without a name only a passkey, or another service, can say who it is. */
+/** What says who it is of whom no name is known. */
+const namesItself: readonly SignInAuthenticator[] = ['PASSKEY', 'IDP', 'USER_CERTIFICATE']
+
+/** Without a name only a passkey, a certificate, or another service, can say who it is. */
 const firstStep = async (ctx: Context, transaction: Transaction) => {
   const isNamed = transaction.userId !== null || transaction.stranger !== null
   const allowed = firstFactors(transaction.purpose, await readRules(ctx, transaction))
   return {
     number: 1,
     independent: false,
-    allowed: isNamed ? allowed : allowed.filter((type) => type === 'PASSKEY' || type === 'IDP'),
+    allowed: isNamed ? allowed : allowed.filter((type) => namesItself.includes(type)),
   } as const
 }
 

@@ -44,6 +44,8 @@ const Transaction = z.object({
   boundTo: z.string().nullable(),
   /** STEP_UP for an application: what it wants proven; it judges what was, whatever stands here. */
   asks: z.array(SignInAuthenticator).nullable().default(null),
+  /** An application that is entered by this very sign-in: its rules judge it. Null for all others. */
+  resource: z.string().nullable().default(null),
   /** A WebAuthn challenge given out in it, good until its end. */
   challenge: z.object({ value: z.string(), until: z.number() }).nullable(),
   /** A challenge for a grid card given out in it, good until its end. */
@@ -59,6 +61,10 @@ export type Purpose = Transaction['purpose']
 /** Whether it leads to a session, or to more of one; the others prove who somebody is to somebody else. */
 export const signsIn = ({ purpose }: Pick<Transaction, 'purpose'>): boolean =>
   purpose === 'SIGN_IN' || purpose === 'SETUP' || purpose === 'STEP_UP'
+
+/** The decision that refuses it, where it is one that is judged. */
+export const decisionOf = ({ id, purpose }: Transaction): string | undefined =>
+  purpose === 'SIGN_IN' ? id : undefined
 
 /** The session that a STEP_UP is for, whatever has become of it. */
 export type BoundSession = Parameters<typeof proveAgain>[1]
@@ -133,6 +139,7 @@ const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   secondFactorDemanded: false,
   boundTo: null,
   asks: null,
+  resource: null,
   challenge: null,
   grid: null,
   pushUntil: null,

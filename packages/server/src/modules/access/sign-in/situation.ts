@@ -5,9 +5,10 @@ import { evidenceQuery, hasEnded, type StoredEvidence } from './evidence.reposit
 import { shownIn } from './machine.ts'
 import type { Rules } from './plan.ts'
 import { readTogether } from './read-together.ts'
-import { openTransaction, type Transaction } from './record.ts'
-import { firstOf, rulesAtRisk } from './risk.ts'
+import { decisionOf, openTransaction, type Transaction } from './record.ts'
+import { rulesAtRisk, shownBy } from './risk.ts'
 import { type NextMove, nextMove, obstacleOf, readRules, standingEvidence } from './standing.ts'
+import { refusalError } from './stored-answers.ts'
 
 export interface Situation {
   readonly transaction: Transaction
@@ -32,11 +33,11 @@ export const readSituation = async (ctx: Context, authToken: string): Promise<Si
   if (account === undefined || hasEnded(stored)) throw new ApiError('no_transaction')
   const evidence = standingEvidence(ctx, { account, evidence: stored })
   const shown = shownIn(transaction)
-  const signIn = { transaction, account, rules: plain, device, shown, first: firstOf(evidence) }
+  const signIn = { transaction, account, rules: plain, device, shown, ...shownBy(evidence) }
   const rules = evidence.length === 0 ? plain : await rulesAtRisk(ctx, signIn, null)
   const obstacle =
     evidence.length === 0 ? null : await obstacleOf(ctx, { transaction, account, rules })
-  if (obstacle !== null) throw new ApiError(obstacle)
+  if (obstacle !== null) throw refusalError(obstacle, decisionOf(transaction))
   const move = nextMove(ctx, { transaction, account, rules, evidence })
   return { transaction, account, rules, evidence, move }
 }

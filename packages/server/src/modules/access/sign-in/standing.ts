@@ -1,4 +1,5 @@
 import type { RequiredAction } from '@signet/contract/access/authentication'
+import type { Refusal } from '@signet/rules/risk/refusals'
 import { kbaStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
@@ -24,12 +25,10 @@ export const flowOf = (
   { applicationId, userId, stranger, method }: Transaction,
 ): Promise<WalkedFlow> => flowFor(ctx, { applicationId, person: userId ?? stranger, method })
 
-export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
-  const person = transaction.userId ?? transaction.stranger
-  const [flow, offered, fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba] =
+/** What the tenant's settings, and the policies of this person's groups, say of sign-ins. */
+const readSettings = async (ctx: Context, person: string | null) => {
+  const [fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba, certificates] =
     await Promise.all([
-      flowOf(ctx, transaction),
-      offeredProviders(ctx),
       settings.fido(ctx),
       settings.entrustSt(ctx, person),
       settings.otp(ctx, person),
@@ -38,22 +37,35 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
       settings.tempAccessCode(ctx, person),
       settings.magicLink(ctx, person),
       settings.kba(ctx, person),
+      settings.userCert(ctx),
     ])
   return {
-    flow,
     passkeyEnabled: fido.passkeyEnabled,
     magicLinkEnabled: magicLink.enabled,
-    identityProviders: offered.length > 0,
+    certificatesEnabled: certificates.enabled,
     pushEnabled: softToken.pushEnabled,
     mailedSecondFactor: otp.secondFactor,
     codes: otp,
-    secondFactorDemanded: transaction.secondFactorDemanded,
-    stepUpAsks: transaction.asks,
     temporaryCodesForAdministrators: temporaryCodes.administrators,
     administratorsReset: reset.administrators,
     resetNeedsSecondFactor: reset.secondFactor === 'ALWAYS',
     resetQuestions: resetQuestions(kba),
     registrationNeedsSecondFactor: asksForSecondFactor(registration),
+  }
+}
+
+export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
+  const [flow, offered, ofTenant] = await Promise.all([
+    flowOf(ctx, transaction),
+    offeredProviders(ctx),
+    readSettings(ctx, transaction.userId ?? transaction.stranger),
+  ])
+  return {
+    ...ofTenant,
+    flow,
+    identityProviders: offered.length > 0,
+    secondFactorDemanded: transaction.secondFactorDemanded,
+    stepUpAsks: transaction.asks,
   }
 }
 
@@ -111,6 +123,15 @@ export type Obstacle =
   | 'user_invalid_state'
   | 'registration_expired'
   | 'access_denied'
+
+/** As decisions name them; what the rules say beside is the decision's own. */
+export const refusalBy = {
+  account_locked: 'ACCOUNT_LOCKED',
+  user_locked: 'USER_LOCKED',
+  user_invalid_state: 'USER_INVALID_STATE',
+  registration_expired: 'REGISTRATION_EXPIRED',
+  access_denied: 'FLOW',
+} as const satisfies Readonly<Record<Obstacle, Refusal>>
 
 /** What keeps someone out who has proven enough: told to nobody who has proven nothing. */
 export const obstacleOf = async (

@@ -17,11 +17,17 @@ type RefusalCode = Extract<
   | 'registration_expired'
   | 'no_transaction'
   | 'password_reset_not_allowed'
+  | 'too_many_sessions'
 >
 
 /** What an answer to a challenge got, kept to be given again: a browser may have lost it. */
 export type StoredAnswer =
-  | { readonly kind: 'refused'; readonly code: RefusalCode }
+  | {
+      readonly kind: 'refused'
+      readonly code: RefusalCode
+      /** By which they can ask why. */
+      readonly decision?: string | undefined
+    }
   | {
       readonly kind: 'moved'
       readonly state: z.output<typeof AuthenticationState>
@@ -43,7 +49,9 @@ const Stored = z.discriminatedUnion('kind', [
       'registration_expired',
       'no_transaction',
       'password_reset_not_allowed',
+      'too_many_sessions',
     ]),
+    decision: z.uuid().optional(),
   }),
   z.object({
     kind: z.literal('moved'),
@@ -76,12 +84,20 @@ export const openAnswer = async (
   return Stored.parse(JSON.parse(text.toString('utf8')))
 }
 
-export const refused = (code: RefusalCode): StoredAnswer => ({ kind: 'refused', code })
+export const refused = (code: RefusalCode, decision?: string): StoredAnswer => ({
+  kind: 'refused',
+  code,
+  decision,
+})
+
+/** A refusal with the decision by which whoever reads it can ask why. */
+export const refusalError = (code: RefusalCode, decision: string | undefined): ApiError =>
+  new ApiError(code, decision === undefined ? {} : { parameters: { decision } })
 
 /** @throws the error that the answer stands for */
 export const unlessRefused = (
   answer: StoredAnswer,
 ): Exclude<StoredAnswer, { readonly kind: 'refused' }> => {
-  if (answer.kind === 'refused') throw new ApiError(answer.code)
+  if (answer.kind === 'refused') throw refusalError(answer.code, answer.decision)
   return answer
 }

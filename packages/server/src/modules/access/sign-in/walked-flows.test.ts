@@ -105,6 +105,13 @@ describe('a sign-in by a flow', () => {
     const { state } = await afterPassword(admin.userId)
     expect(state.body).toMatchObject({ authenticationCompleted: false, secondFactor: true })
     expect(typesOf(state)).toContain('GRID')
+    // A flow that they cannot walk would not become everybody's afterwards.
+    await test.ctx.db
+      .updateTable('users')
+      .set({ state: 'INACTIVE' })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', admin.id)
+      .execute()
   })
 
   it('begins with a code of the app, then the password', async () => {

@@ -9,7 +9,7 @@ import {
   linkedIdentities,
   type Proven,
   type Provider,
-  proveUpstream,
+  upstream,
 } from '../../applications/identity-providers/index.ts'
 import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { refusingDuplicates } from '../../identity/users/index.ts'
@@ -35,8 +35,13 @@ const answered = async (ctx: Context, providerId: string, given: Given): Promise
   const provider = await enabledProvider(ctx, providerId)
   // Used up before it is looked at: an answer that fails is not tried again.
   if (!(await takeTurn(ctx, request))) throw new ApiError('no_transaction')
-  const { code, iss, error } = given
-  const proven = await proveUpstream(ctx, provider, { ties, returned: { code, iss, error } })
+  const { code, iss, error, samlResponse } = given
+  const returned = { code, iss, error, samlResponse }
+  const proven = await upstream.proveAccount(ctx, provider, {
+    requestId: request.id,
+    ties,
+    returned,
+  })
   return { request, provider, proven }
 }
 
@@ -73,20 +78,22 @@ const orNobody = async (work: Promise<string | null>): Promise<string | null> =>
   }
 }
 
+type Transaction = Awaited<ReturnType<typeof engine.openTransaction>>
+
+interface SigningIn {
+  readonly given: Given
+  readonly answer: Answered
+  readonly transaction: Transaction
+}
+
 /** @throws identity_not_linked */
-const signIn = async (
-  ctx: Context,
-  doors: Doors,
-  { given, answer }: { readonly given: Given; readonly answer: Answered },
-) => {
+const signIn = async (ctx: Context, doors: Doors, { given, answer, transaction }: SigningIn) => {
   const { request, proven } = answer
-  const transaction = await engine.openTransaction(ctx, given.authToken ?? '')
-  if (transaction.id !== request.transactionId) throw new ApiError('no_transaction')
-  const { secondFactor } = proven
+  const ticket = await upstream.sealTicket(ctx, proven.ticket)
   const person = refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const userId = await personOf(ctx, answer)
-      if (userId !== null) await noteProof(ctx, { id: request.id, userId, secondFactor })
+      if (userId !== null) await noteProof(ctx, { id: request.id, userId, proven, ticket })
       return userId
     }),
   )
@@ -139,10 +146,10 @@ export const finish = async (ctx: Context, doors: Doors, { providerId, given }: 
     return { authentication: null, linked }
   }
   // Opened first: whose sign-in is over does not use anything up.
-  const { id } = await engine.openTransaction(ctx, given.authToken ?? '')
-  if (id !== request.transactionId) throw new ApiError('no_transaction')
+  const transaction = await engine.openTransaction(ctx, given.authToken ?? '')
+  if (transaction.id !== request.transactionId) throw new ApiError('no_transaction')
   const answer = await answered(ctx, providerId, given)
-  const state = await signIn(ctx, doors, { given, answer })
+  const state = await signIn(ctx, doors, { given, answer, transaction })
   return state instanceof WithCookie
     ? new WithCookie({ authentication: state.value, linked: null }, state.cookie)
     : { authentication: state, linked: null }

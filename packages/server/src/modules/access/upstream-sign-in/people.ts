@@ -6,10 +6,10 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import {
-  holdsValue,
   linkedIdentities,
   type Proven,
   type Provider,
+  upstream,
 } from '../../applications/identity-providers/index.ts'
 import { insertMemberships } from '../../identity/groups/index.ts'
 import { insertUsers, self } from '../../identity/users/index.ts'
@@ -50,18 +50,16 @@ export const mapped = (
   )
 
 /** Proven at the provider, by its own word, and only where the tenant takes that for a proof. */
-export const isMailProven = (
-  { trustsMail, claimMappings }: Provider,
-  { claims }: Proven,
-): boolean =>
-  trustsMail &&
+export const isMailProven = (provider: Provider, { claims }: Proven): boolean =>
+  provider.protocol === 'oidc' &&
+  provider.trustsMail &&
   claims.email_verified === true &&
-  claimMappings.some(({ claim, field }) => claim === 'email' && field === 'email')
+  provider.claimMappings.some(({ claim, field }) => claim === 'email' && field === 'email')
 
 export const groupsOf = ({ groupMappings }: Provider, { claims }: Proven): readonly string[] => [
   ...new Set(
     groupMappings
-      .filter(({ claim, value }) => holdsValue(claims, claim, value))
+      .filter(({ claim, value }) => upstream.holdsValue(claims, claim, value))
       .map(({ groupId }) => groupId),
   ),
 ]

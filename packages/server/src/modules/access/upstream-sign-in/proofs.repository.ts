@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import type { Proven } from '../../applications/identity-providers/index.ts'
 import type { UpstreamRequest } from './request.ts'
 
 /** Takes an answer's turn; false when the request was answered before. It commits by itself. */
@@ -16,6 +17,9 @@ export const takeTurn = async (
       transaction_id: transactionId,
       user_id: null,
       second_factor: false,
+      subject: null,
+      session_index: null,
+      sealed_ticket: null,
       proven_at: null,
       spent_at: null,
       expires_at: new Date(until),
@@ -28,19 +32,24 @@ export const takeTurn = async (
 interface ProvenUser {
   readonly id: string
   readonly userId: string
-  readonly secondFactor: boolean
+  readonly proven: Proven
+  /** Sealed: what signing out there takes. */
+  readonly ticket: Buffer
 }
 
 /** Whom the answer proves, for the sign-in that asked. */
 export const noteProof = async (
   { db, tenant, platform }: Context,
-  { id, userId, secondFactor }: ProvenUser,
+  { id, userId, proven, ticket }: ProvenUser,
 ): Promise<void> => {
   await db
     .updateTable('upstream_proofs')
     .set({
       user_id: sql<string>`${userId}::uuid`,
-      second_factor: secondFactor,
+      second_factor: proven.secondFactor,
+      subject: proven.subject,
+      session_index: proven.ticket.kind === 'saml' ? proven.ticket.sessionIndex : null,
+      sealed_ticket: ticket,
       proven_at: platform.clock.now(),
     })
     .where('tenant_id', '=', tenant.id)

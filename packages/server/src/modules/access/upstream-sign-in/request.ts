@@ -68,7 +68,8 @@ export const beginRequest = async (ctx: Context, beginning: Beginning) => {
   const sealed = await platform.secrets.seal(tenant.id, place, Buffer.from(JSON.stringify(request)))
   const state = sealed.toString('base64url')
   const expiresAt = new Date(until)
-  return { ties: tiesOf(ctx, { request, state, cookie }), cookie, expiresAt }
+  const ties = tiesOf(ctx, { request, state, cookie })
+  return { id: request.id, ties, cookie, expiresAt }
 }
 
 const opened = async ({ platform, tenant }: Context, state: string): Promise<UpstreamRequest> => {

@@ -3,7 +3,7 @@ import type { BodyOf } from '@signet/contract/kit/endpoint'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { WithCookie } from '../../../kit/routes.ts'
-import { authorizationUrl, enabledProvider } from '../../applications/identity-providers/index.ts'
+import { enabledProvider, upstream } from '../../applications/identity-providers/index.ts'
 import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { engine } from '../sign-in/index.ts'
 import { beginRequest, upstreamCookie } from './request.ts'
@@ -18,10 +18,11 @@ interface Beginning {
 
 const begin = async (ctx: Context, { authToken, loginHint, ...beginning }: Beginning) => {
   const provider = await enabledProvider(ctx, beginning.providerId)
-  const { ties, cookie, expiresAt } = await beginRequest(ctx, beginning)
-  const redirect = await authorizationUrl(ctx, provider, { ties, loginHint })
+  const { id: requestId, ties, cookie, expiresAt } = await beginRequest(ctx, beginning)
+  const redirect = await upstream.departureTo(ctx, provider, { requestId, ties, loginHint })
+  const state = upstream.carriesState(provider) ? null : ties.state
   return new WithCookie(
-    { redirect, authToken, expiresAt },
+    { redirect, authToken, state, expiresAt },
     { name: upstreamCookie(ctx), value: cookie, expiresAt },
   )
 }

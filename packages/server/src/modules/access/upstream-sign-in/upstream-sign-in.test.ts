@@ -1,3 +1,4 @@
+import { completeAuthentication } from '@signet/contract/access/authentication'
 import {
   completeUpstreamSignIn,
   listOwnIdentities,
@@ -15,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup, signInAs } from '../../../testing/builders.ts'
 import type { Answer } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { engine } from '../sign-in/index.ts'
+import { whileHeld } from '../testing/held-rows.ts'
 import { deliverNotices, noticeTo } from '../testing/mail.ts'
 import { nodeThatCalls } from '../testing/outside.ts'
 import { browserOf, buildPerson, buildToken, fieldOf } from '../testing/people.ts'
@@ -22,7 +25,7 @@ import { startUpstream, type Upstream } from '../testing/upstream.ts'
 
 // Guards, each of which one of these fails without: `takeTurn` and the comparisons in `resumeRequest`,
 // `isOther` and the look-up by issuer and subject in `finish.ts`, the checks that openid-client is told
-// of in `upstream.ts`, `isTrusted` in `factors/identity-provider.ts`, the null user in `personOf`.
+// of in `upstream.ts`, `isTrusted` in `factors/identity-provider.ts`, the null user in `personOf`, `holdWaysIn`.
 
 let test: TestApp
 let node: Awaited<ReturnType<typeof nodeThatCalls>>
@@ -246,6 +249,56 @@ describe('a sign-in by an identity provider', () => {
   })
 })
 
+describe('a proof that a provider has given', () => {
+  const proofFor = async (idpId: string) => {
+    const user = await linkedPerson(idpId)
+    const browser = browserOf(node.call)
+    await browser.query(user.userId)
+    const { authToken } = browser
+    const { id: transaction_id } = await engine.openTransaction(test.ctx, String(authToken))
+    const now = test.clock.now()
+    const id = test.platform.ids.uuid()
+    await test.ctx.db
+      .insertInto('upstream_proofs')
+      .values({
+        tenant_id: test.tenant.id,
+        id,
+        provider_id: idpId,
+        transaction_id,
+        user_id: user.id,
+        second_factor: false,
+        subject: 'x',
+        session_index: null,
+        sealed_ticket: null,
+        proven_at: now,
+        spent_at: null,
+        expires_at: new Date(now.getTime() + 60_000),
+      })
+      .execute()
+    const params = { authenticator: 'IDP' as const }
+    return () => node.call(completeAuthentication, { params, body: { authToken, response: id } })
+  }
+
+  it('counts for nothing once the provider is off, or the account is taken off', async () => {
+    const { id } = await provider()
+    const good = await (await proofFor(id))()
+    expect(good.body, good.text).toMatchObject({ authenticationCompleted: true })
+    upstream.as(unique())
+    const unlinked = await proofFor(id)
+    await test.ctx.db.deleteFrom('linked_identities').where('provider_id', '=', id).execute()
+    expect(codeOf(await unlinked())).toBe('invalid_user_response')
+    upstream.as(unique())
+    const off = await proofFor(id)
+    await test.ctx.db
+      .updateTable('identity_providers')
+      .set({ enabled: false })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', id)
+      .execute()
+    expect(codeOf(await off())).toBe('invalid_user_response')
+  })
+})
+
 describe('an answer of a provider', () => {
   it('is taken once, however often it comes', async () => {
     const { id } = await provider()
@@ -429,6 +482,8 @@ describe('an account is linked', () => {
     const linkId = String(fieldOf(body, 'linked', '0', 'id'))
     const gone = await node.call(unlinkOwnIdentity, { as, params: { id: linkId } })
     expect(gone.status, gone.text).toBe(204)
+    await deliverNotices(test)
+    expect(await noticeTo(test, email, /no longer signs in/i)).toBeDefined()
     upstream.as(unique())
     await visitor().signIn(id)
     const [made] = await test.ctx.db
@@ -448,6 +503,26 @@ describe('an account is linked', () => {
     const theirs = await signInAs(test.ctx, { id: made.userId, userId: made.name })
     const last = await node.call(unlinkOwnIdentity, { as: theirs, params: { id: made.id } })
     expect(codeOf(last)).toBe('linked_identity_last')
+  })
+})
+
+describe('two accounts that are the only ways in', () => {
+  it('are not both taken off at once', async () => {
+    const [one, other] = [await provider(), await provider()]
+    const user = await buildPerson(test.ctx, { password: null })
+    const as = await signInAs(test.ctx, user)
+    for (const { id } of [one, other]) {
+      expect((await visitor().link(id, as)).status).toBe(200)
+    }
+    const { body } = await node.call(listOwnIdentities, { as })
+    const links = [0, 1].map((n) => String(fieldOf(body, 'linked', String(n), 'id')))
+    const taken = await whileHeld(test.ctx, 'linked_identities', () =>
+      Promise.all(links.map((id) => node.call(unlinkOwnIdentity, { as, params: { id } }))),
+    )
+    expect(taken.map(({ status }) => status).toSorted()).toEqual([204, expect.any(Number)])
+    expect(taken.map(codeOf).filter((code) => code === 'linked_identity_last')).toHaveLength(1)
+    const left = await node.call(listOwnIdentities, { as })
+    expect(fieldOf(left.body, 'linked')).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import * as contract from '@signet/contract/access/verification'
 import { routes } from '../../../kit/routes.ts'
 import { authenticatePush, challengePush } from './push-verification.service.ts'
-import { authenticate, challenge, query } from './verification.service.ts'
+import { authenticate, challenge, query, validatePassword } from './verification.service.ts'
 
 export const verificationRoutes = routes(contract, {
   queryVerification: (ctx, { body }) => query(ctx, body.userId),
@@ -16,5 +16,6 @@ export const verificationRoutes = routes(contract, {
   authenticateOtpVerification: (ctx, { body }) => authenticate(ctx, body, 'OTP'),
   queryPushVerification: (ctx, { body }) => query(ctx, body.userId, 'TOKENPUSH'),
   challengePushVerification: (ctx, { body }) => challengePush(ctx, body.authToken),
+  validatePassword: (ctx, { body }) => validatePassword(ctx, body),
   authenticatePushVerification: (ctx, { body }) => authenticatePush(ctx, body.authToken),
 })

@@ -3,11 +3,14 @@ import type {
   Verification,
   VerificationResponse,
   VerificationState,
+  validatePassword as validatePasswordEndpoint,
 } from '@signet/contract/access/verification'
+import type { BodyOf } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { strangerOf } from '../../authenticators/attempts/index.ts'
 import { readOwner } from '../../authenticators/owners/index.ts'
 import { engine } from '../sign-in/index.ts'
 
@@ -64,14 +67,18 @@ export const challenge = async (
 }
 
 type Given = z.output<typeof VerificationResponse>
+type Transaction = Awaited<ReturnType<typeof openOwn>>
 
-/** @throws no_transaction, invalid_user_response, invalid_user_response_locked */
-export const authenticate = async (
+interface Answered {
+  readonly transaction: Transaction
+  readonly given: Given
+  readonly authenticator: SignInAuthenticator
+}
+
+const judge = async (
   ctx: Context,
-  given: Given,
-  authenticator: SignInAuthenticator,
+  { transaction, given, authenticator }: Answered,
 ): Promise<z.input<typeof Verification>> => {
-  const transaction = await openOwn(ctx, given.authToken)
   const answer = await engine.answerOnce(ctx, {
     transaction,
     authenticator,
@@ -95,4 +102,42 @@ export const authenticate = async (
   const proven = engine.unlessRefused(answer)
   if (proven.kind !== 'verified') throw new ApiError('no_transaction')
   return proven.state
+}
+
+/** @throws no_transaction, invalid_user_response, invalid_user_response_locked */
+export const authenticate = async (
+  ctx: Context,
+  given: Given,
+  authenticator: SignInAuthenticator,
+): Promise<z.input<typeof Verification>> => {
+  const transaction = await openOwn(ctx, given.authToken)
+  return judge(ctx, { transaction, given, authenticator })
+}
+
+/** Whom the caller may ask about; everybody else is a stranger to them. */
+const askedAbout = async (ctx: Context, identifier: string) => {
+  const named = await engine.nameOf(ctx, identifier)
+  if (named.userId === null) return named
+  try {
+    await readOwner(ctx, named.userId)
+    return named
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'user_not_found') throw error
+    return { userId: null, stranger: strangerOf(ctx, identifier) }
+  }
+}
+
+/** @throws invalid_user_response, invalid_user_response_locked, user_locked, user_invalid_state */
+export const validatePassword = async (
+  ctx: Context,
+  { userId, password }: BodyOf<typeof validatePasswordEndpoint>,
+) => {
+  const transaction = engine.newTransaction(ctx, {
+    purpose: 'VERIFY',
+    ...(await askedAbout(ctx, userId)),
+    boundTo: askingSession(ctx),
+    asks: ['PASSWORD'],
+  })
+  const given = { authToken: '', response: password }
+  return judge(ctx, { transaction, given, authenticator: 'PASSWORD' })
 }

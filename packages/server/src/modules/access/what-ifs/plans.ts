@@ -5,7 +5,11 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { publishedRules } from '../definitions/index.ts'
-import { NamedRule, Plan } from '../resource-rules/index.ts'
+import { storedFlows } from '../flows/index.ts'
+import { Plan } from '../resource-rules/index.ts'
+
+const NamedRule = Plan.shape.rules.element
+const PlannedFlow = Plan.shape.flows.unwrap().element
 
 export type Change = z.output<typeof WhatIfChange>
 
@@ -22,6 +26,7 @@ export const presentPlan = async (ctx: Context): Promise<Plan> => {
       of('IP_LIST').map(({ id, definition }) => [id, IpListDefinition.parse(definition).addresses]),
     ),
     measures: await settings.rba(ctx),
+    flows: await storedFlows(ctx),
   })
 }
 
@@ -31,6 +36,14 @@ const withRule = (plan: Plan, { ruleId, rule }: Extract<Change, { kind: 'RULE' }
   return { ...plan, rules: [...rules, NamedRule.parse({ ...rule, id: ruleId ?? newRuleId })] }
 }
 
+const withFlow = (plan: Plan, { flowId, flow }: Extract<Change, { kind: 'FLOW' }>): Plan => {
+  const changed = PlannedFlow.parse({ ...flow, id: flowId, isDefault: flow.default })
+  const others = plan.flows.filter(({ id }) => id !== flowId)
+  // Whatever becomes everybody's takes the place of what was.
+  const rest = others.map((one) => (flow.default ? { ...one, isDefault: false } : one))
+  return { ...plan, flows: [...rest, changed] }
+}
+
 /** What would hold with the change. */
 export const changedPlan = (plan: Plan, change: Change): Plan => {
   switch (change.kind) {
@@ -38,6 +51,8 @@ export const changedPlan = (plan: Plan, change: Change): Plan => {
       return withRule(plan, change)
     case 'IP_LIST':
       return { ...plan, lists: { ...plan.lists, [change.listId]: change.list.addresses } }
+    case 'FLOW':
+      return withFlow(plan, change)
     case 'RBA':
       return { ...plan, measures: Plan.shape.measures.parse(change.settings) }
   }
@@ -46,6 +61,10 @@ export const changedPlan = (plan: Plan, change: Change): Plan => {
 /** What a change is called, and typed to make it unseen. @throws not_found */
 export const nameOf = (plan: Plan, change: Change): string => {
   if (change.kind === 'RBA') return 'rba'
+  if (change.kind === 'FLOW') {
+    if (!plan.flows.some(({ id }) => id === change.flowId)) throw new ApiError('not_found')
+    return change.flow.name
+  }
   if (change.kind === 'IP_LIST') {
     if (!Object.hasOwn(plan.lists, change.listId)) throw new ApiError('not_found')
     return change.list.name

@@ -2,6 +2,7 @@ import { WhatIfChange } from '@signet/contract/access/what-ifs'
 import { rbaFamily } from '@signet/contract/settings/rba'
 import type { Context } from '../../../kit/context.ts'
 import { settingsOf } from '../../settings/families/index.ts'
+import { changeAuthenticationFlow } from '../flows/index.ts'
 import { ipLists } from '../ip-lists/index.ts'
 import { resourceRules } from '../resource-rules/index.ts'
 import type { StoredWhatIf } from './what-ifs.repository.ts'
@@ -17,6 +18,10 @@ export const publishChange = async (ctx: Context, row: StoredWhatIf): Promise<vo
   }
   if (change.kind === 'IP_LIST') {
     await ipLists.change(ctx, change.listId, change.list)
+    return
+  }
+  if (change.kind === 'FLOW') {
+    await changeAuthenticationFlow(ctx, change.flowId, change.flow)
     return
   }
   const { ruleId, rule } = change

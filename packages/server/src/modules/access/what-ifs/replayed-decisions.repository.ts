@@ -32,7 +32,8 @@ export const readDecisions = (
       'decided_at',
       sql<string>`jsonb_build_object(
         'facts', (record -> 'facts') - 'lists',
-        'resource', record -> 'resource'
+        'resource', record -> 'resource',
+        'proven', record -> 'proven'
       )::text`.as('record'),
     ])
     .where('tenant_id', '=', tenant.id)

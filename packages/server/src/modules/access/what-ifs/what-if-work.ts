@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Job } from '../../../platform/queue.ts'
-import { openReplay, Plans, type Replay } from '../resource-rules/index.ts'
+import { openReplay, Plans } from '../resource-rules/index.ts'
+import { openSessions } from '../sign-in/index.ts'
 import {
   type Affected,
   addPeople,
@@ -26,6 +27,8 @@ const sliceMillis = 30_000
 const stretch = 2000
 /** For each moment of work half a one for sign-ins. */
 const rest = 0.5
+
+type Replay = ReturnType<typeof openReplay>
 
 const Content = z.object({ id: z.uuid() })
 type Work = Pick<Job, 'content' | 'signal' | 'isLast'>
@@ -52,27 +55,45 @@ export const subjectOf = ({ id, name }: Pick<StoredWhatIf, 'id' | 'name'>) => ({
 const isOpen = (row: StoredWhatIf | null | undefined): row is StoredWhatIf =>
   row?.state === 'WAITING' || row?.state === 'RUNNING'
 
-/** What of a stretch would have come out otherwise, a person once for each effect. */
-const affectedOf = async (
+interface Judged {
+  /** A person once for each effect. */
+  readonly people: readonly Affected[]
+  /** Decisions whose record does not hold what they would have to be judged by. */
+  readonly unknown: number
+}
+
+/** What of a stretch would have come out otherwise. */
+const judgeAgain = async (
   ctx: Context,
   replay: Replay,
   decisions: readonly FormerDecision[],
-): Promise<readonly Affected[]> => {
+): Promise<Judged> => {
   const groups = await readGroups(ctx, decisions)
+  const userIds = replay.walksFlows ? decisions.map(({ user_id }) => user_id) : []
+  const holders = await openSessions.readHolders(ctx, userIds)
   const outcomes = await replay.judge(
-    decisions.map(({ record, user_id }) => ({ record, groups: groups.get(user_id) ?? [] })),
+    decisions.map(({ record, user_id }) => ({
+      record,
+      groups: groups.get(user_id) ?? [],
+      holder: holders.get(user_id) ?? null,
+    })),
   )
   const people = new Map<string, Affected>()
+  let unknown = 0
   for (const [at, { id, user_id, user_name, decided_at }] of decisions.entries()) {
-    const outcome = outcomes[at]
-    const effect = outcome === undefined ? null : effectOf(outcome.before, outcome.after)
-    if (outcome === undefined || effect === null) continue
+    const { before = null, after = null } = outcomes[at] ?? {}
+    if (before === null || after === null) {
+      unknown += 1
+      continue
+    }
+    const effect = effectOf(before, after)
+    if (effect === null) continue
     const key = `${effect} ${user_id}`
     const sign_ins = (people.get(key)?.sign_ins ?? 0) + 1
-    const newest = { decision_id: id, decided_at, ...outcome }
+    const newest = { decision_id: id, decided_at, before, after }
     people.set(key, { effect, user_id, user_name, sign_ins, ...newest })
   }
-  return [...people.values()]
+  return { people: [...people.values()], unknown }
 }
 
 const sumOf = (
@@ -97,7 +118,7 @@ const peopleBy = async (ctx: Context, id: string) => {
 const keep = (
   ctx: Context,
   row: StoredWhatIf,
-  { decisions, people }: { decisions: readonly FormerDecision[]; people: readonly Affected[] },
+  { decisions, people, unknown }: Judged & { readonly decisions: readonly FormerDecision[] },
 ): Promise<StoredWhatIf | null> =>
   ctx.transaction(async (ctx) => {
     const present = await findForChange(ctx, row.id)
@@ -108,6 +129,7 @@ const keep = (
       state: isLast ? 'DONE' : 'RUNNING',
       cursor_id: decisions.at(-1)?.id ?? present.cursor_id,
       decisions: present.decisions + decisions.length,
+      unknown: present.unknown + unknown,
       sign_ins: JSON.stringify(sumOf(present.sign_ins, people)),
       ...(isLast
         ? {
@@ -137,7 +159,7 @@ const workSlice = async (
     const since = performance.now()
     const { cursor_id: after, last_id: until } = row
     const decisions = await readDecisions(ctx, { after, until, limit: stretch })
-    row = await keep(ctx, row, { decisions, people: await affectedOf(ctx, replay, decisions) })
+    row = await keep(ctx, row, { decisions, ...(await judgeAgain(ctx, replay, decisions)) })
     if (!isOpen(row)) return
     if (signal.aborted || performance.now() - started > sliceMillis) {
       const { id } = row

@@ -26,6 +26,7 @@ export const present = (row: StoredWhatIf): z.input<typeof WhatIf> => ({
   state: row.state,
   progress: progressOf(row),
   decisions: row.decisions,
+  unknown: row.unknown,
   signIns: counted(row.sign_ins),
   people: row.people === null ? null : counted(row.people),
   createdAt: row.created_at,

@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import { updateAuthenticationFlow } from '@signet/contract/access/authentication-flows'
+import { updateIpList } from '@signet/contract/access/ip-lists'
+import {
+  createResourceRule,
+  deleteResourceRule,
+  updateResourceRule,
+} from '@signet/contract/access/resource-rules'
 import {
   type createWhatIf,
   type listWhatIfPeople,
   mostWhatIfs,
 } from '@signet/contract/access/what-ifs'
+import { updateRbaSettings } from '@signet/contract/settings/rba'
+import type { Need } from '@signet/rules/permissions'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, mayDo } from '../../../kit/context.ts'
@@ -27,10 +36,29 @@ const expectAllGroups = (ctx: Context): void => {
   if (groupsInSight(ctx) !== 'ALL') throw new ApiError('access_denied')
 }
 
+type Tried =
+  | { readonly kind: 'RULE'; readonly ruleId: string | null; readonly rule: object | null }
+  | { readonly kind: Exclude<Change['kind'], 'RULE'> }
+
+/** What the change's own call needs. */
+const needOf = (change: Tried): Need => {
+  switch (change.kind) {
+    case 'RULE':
+      if (change.rule === null) return deleteResourceRule.needs
+      return change.ruleId === null ? createResourceRule.needs : updateResourceRule.needs
+    case 'IP_LIST':
+      return updateIpList.needs
+    case 'FLOW':
+      return updateAuthenticationFlow.needs
+    case 'RBA':
+      return updateRbaSettings.needs
+  }
+}
+
 /** Whoever tries a change has to be allowed to make it. @throws access_denied */
-const expectMayMake = (ctx: Context, { kind }: Pick<Change, 'kind'>): void => {
+const expectMayMake = (ctx: Context, change: Tried): void => {
   expectAllGroups(ctx)
-  if (kind !== 'RULE' && !mayDo(ctx, ['SETTINGS', 'EDIT'])) throw new ApiError('access_denied')
+  if (!mayDo(ctx, needOf(change))) throw new ApiError('access_denied')
 }
 
 const nameOfActor = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
@@ -62,7 +90,11 @@ export const insertWhatIf = async (ctx: Context, { change, days }: Wanted) => {
       id: ctx.platform.ids.uuid(),
       name,
       change: JSON.stringify(change),
-      plans: JSON.stringify({ before, after: changedPlan(before, change) }),
+      plans: JSON.stringify({
+        before,
+        after: changedPlan(before, change),
+        walksFlows: change.kind === 'FLOW',
+      }),
       days,
       state: 'WAITING',
       first_id: first,

@@ -1,3 +1,4 @@
+import { createIpList } from '@signet/contract/access/ip-lists'
 import {
   createResourceRule,
   deleteResourceRule,
@@ -14,7 +15,7 @@ import {
 } from '@signet/contract/access/what-ifs'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
+import { buildAdmin, buildGroup, everyPermission } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 import { workOnWhatIf } from './index.ts'
@@ -138,7 +139,7 @@ describe('a what-if check', () => {
 
   it('counts somebody once, whatever stretches their sign-ins fall into, and goes on where it was', async () => {
     const person = await signsIn()
-    const row = await test.ctx.db
+    const { resource: _told, ...row } = await test.ctx.db
       .selectFrom('access_decisions')
       .selectAll()
       .executeTakeFirstOrThrow()
@@ -227,6 +228,52 @@ describe('a what-if check', () => {
     expect(answer.status).toBe(403)
     expect((await test.call(createWhatIf, { as, body: { change } })).status).toBe(200)
   })
+
+  it.each([
+    ['adds a rule', 'ADD'],
+    ['takes a rule away', 'REMOVE'],
+    ['changes a rule', null],
+    ['changes a list', 'SETTINGS'],
+    ['changes measures', 'SETTINGS'],
+  ] as const)(
+    'that %s is tried and published by whoever may do that itself',
+    async (what, need) => {
+      const list = { name: `Office ${what}`, addresses: ['203.0.113.0/24'] }
+      const listed = await test.call(createIpList, { as, body: list })
+      expect(listed.status, listed.text).toBe(200)
+      const changes = {
+        'adds a rule': { kind: 'RULE', ruleId: null, rule: body('Added') },
+        'takes a rule away': { kind: 'RULE', ruleId, rule: null },
+        'changes a rule': { kind: 'RULE', ruleId, rule: body('All', { factors: [outside] }) },
+        'changes a list': { kind: 'IP_LIST', listId: String(listed.body.id), list },
+        'changes measures': { kind: 'RBA', settings: measures },
+      } as const
+      const base = [
+        ['CONTEXTRULES', 'VIEW'],
+        ['CONTEXTRULES', 'EDIT'],
+      ] as const
+      const more =
+        need === 'SETTINGS'
+          ? (['SETTINGS', 'EDIT'] as const)
+          : (['CONTEXTRULES', need ?? 'EDIT'] as const)
+      const enough = (await buildAdmin(test.ctx, { permissions: [...base, more] })).token
+      const others = everyPermission.filter((one) => one.join() !== more.join() || need === null)
+      const lacking = (await buildAdmin(test.ctx, { permissions: others })).token
+      const send = { body: { change: changes[what] } }
+      const without = need === null ? 200 : 403
+      expect((await test.call(createWhatIf, { as: lacking, ...send })).status).toBe(without)
+      const made = await test.call(createWhatIf, { as: enough, ...send })
+      expect(made.status, made.text).toBe(200)
+      const publication = {
+        params: { id: String(made.body.id) },
+        body: { confirmation: String(made.body.name) },
+      }
+      const published = await test.call(publishWhatIf, { as: lacking, ...publication })
+      expect(published.status).toBe(without)
+      const again = await test.call(publishWhatIf, { as: enough, ...publication })
+      expect(again.body.errorCode ?? again.status).toBe(need === null ? 'what_if_published' : 200)
+    },
+  )
 
   it('is not for administrators of some groups, and people are for whoever may see users', async () => {
     const id = await tries({ factors: [outside] })

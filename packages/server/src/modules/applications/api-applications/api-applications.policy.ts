@@ -14,6 +14,11 @@ const onEverybody = (permissions: Rights['permissions']): Rights => ({
 /** What the calls that are open to each would take of anybody else. */
 const amountsTo = {
   AUTH_API: onEverybody({ USERS: ['VIEW', 'EDIT'] }),
+  IDG: onEverybody({ USERS: ['VIEW', 'EDIT'] }),
+  ISSUANCE_API: onEverybody({
+    ENROLLMENTS: ['VIEW', 'ADD', 'EDIT', 'REMOVE'],
+    ENROLLMENTDESIGNS: ['VIEW'],
+  }),
   SIEM: onEverybody({ REPORTS: ['VIEW'] }),
 } as const
 

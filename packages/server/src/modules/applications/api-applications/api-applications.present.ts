@@ -13,6 +13,7 @@ export const present = (row: ShownApiApplication, now: Date): WireApiApplication
   enabled: row.enabled,
   roleId: row.role_id,
   roleName: row.role_name,
+  roleBuiltIn: row.role_built_in,
   addresses: row.addresses,
   tokenTtlSeconds: row.token_ttl_seconds,
   formerSecretEndsAt:

@@ -5,9 +5,10 @@ import type { ApiApplicationRow } from '../../../platform/db/schema/applications
 export type StoredApiApplication = Selectable<ApiApplicationRow>
 export type ApiApplicationType = StoredApiApplication['application_type']
 
-/** With the name of its role. */
+/** With its role: the name, and which one of the product's own it is. */
 export interface ShownApiApplication extends StoredApiApplication {
   readonly role_name: string | null
+  readonly role_built_in: string | null
 }
 
 /** As many as a list shows. */
@@ -20,7 +21,7 @@ const shown = ({ db, tenant }: Context) =>
       join.onRef('r.tenant_id', '=', 'a.tenant_id').onRef('r.id', '=', 'a.role_id'),
     )
     .selectAll('a')
-    .select('r.name as role_name')
+    .select(['r.name as role_name', 'r.built_in as role_built_in'])
     .where('a.tenant_id', '=', tenant.id)
 
 export const listOfType = (

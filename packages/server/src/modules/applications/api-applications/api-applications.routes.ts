@@ -32,4 +32,22 @@ export const apiApplicationRoutes = routes(contract, {
   deleteSiemApplication: (ctx, { params }) => service.remove(ctx, 'SIEM', params.id),
   regenerateSiemSecret: (ctx, { params, body }) =>
     service.regenerate(ctx, { type: 'SIEM', ...params, ...body }),
+
+  listIdgApplications: (ctx) => service.listAll(ctx, 'IDG'),
+  createIdgApplication: (ctx, { body }) => service.create(ctx, 'IDG', body),
+  readIdgApplication: (ctx, { params }) => service.read(ctx, 'IDG', params.id),
+  updateIdgApplication: (ctx, { params, body }) =>
+    service.change(ctx, { type: 'IDG', ...params }, body),
+  deleteIdgApplication: (ctx, { params }) => service.remove(ctx, 'IDG', params.id),
+  regenerateIdgSecret: (ctx, { params, body }) =>
+    service.regenerate(ctx, { type: 'IDG', ...params, ...body }),
+
+  listIssuanceApiApplications: (ctx) => service.listAll(ctx, 'ISSUANCE_API'),
+  createIssuanceApiApplication: (ctx, { body }) => service.create(ctx, 'ISSUANCE_API', body),
+  readIssuanceApiApplication: (ctx, { params }) => service.read(ctx, 'ISSUANCE_API', params.id),
+  updateIssuanceApiApplication: (ctx, { params, body }) =>
+    service.change(ctx, { type: 'ISSUANCE_API', ...params }, body),
+  deleteIssuanceApiApplication: (ctx, { params }) => service.remove(ctx, 'ISSUANCE_API', params.id),
+  regenerateIssuanceApiSecret: (ctx, { params, body }) =>
+    service.regenerate(ctx, { type: 'ISSUANCE_API', ...params, ...body }),
 })

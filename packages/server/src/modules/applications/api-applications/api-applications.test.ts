@@ -88,6 +88,23 @@ describe('an Administration API application', () => {
     expect([settings.status, settings.body.errorCode]).toEqual([403, 'access_denied'])
   })
 
+  it('says which of the product’s own roles it has, and that another one is the tenant’s', async () => {
+    const { id: roleId } = await test.ctx.db
+      .selectFrom('roles')
+      .select('id')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('built_in', '=', 'AUDITOR')
+      .executeTakeFirstOrThrow()
+    const shown = async (body: { name: string; roleId: string }) => {
+      const made = madeOf(await test.call(createAdminApiApplication, { as, body }))
+      const params = { id: made.id }
+      return (await test.call(readAdminApiApplication, { as, params })).body.roleBuiltIn
+    }
+    expect(await shown({ name: unique(), roleId })).toBe('AUDITOR')
+    const own = await buildRole(test.ctx, { permissions: lookAtPeople })
+    expect(await shown({ name: unique(), roleId: own })).toBeNull()
+  })
+
   it('sees the groups of its role and nobody else', async () => {
     const [member, other] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const group = await buildGroup(test.ctx, { members: [member.id] })

@@ -1,2 +1,6 @@
 export { apiApplicationRoutes } from './api-applications.routes.ts'
-export { create as createApiApplication } from './api-applications.service.ts'
+export {
+  change as changeApiApplication,
+  create as createApiApplication,
+  read as readApiApplication,
+} from './api-applications.service.ts'

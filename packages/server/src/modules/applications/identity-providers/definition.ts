@@ -3,13 +3,26 @@ import {
   identityProviderKinds,
   identityProviderTypes,
   mappedFields,
+  samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import type { StoredProvider } from './identity-providers.repository.ts'
 
-/** What is stored of a provider beside its name, issuer and secret. */
-export const Definition = z.object({
+const shared = {
   type: z.enum(identityProviderTypes),
+  button: z.boolean(),
+  domains: z.array(z.string()),
+  createsUsers: z.boolean(),
+  userIdClaim: z.string(),
+  updatesUsers: z.boolean(),
+  claimMappings: z.array(z.object({ claim: z.string(), field: z.enum(mappedFields) })),
+  groupMappings: z.array(z.object({ claim: z.string(), value: z.string(), groupId: z.uuid() })),
+  trustedForAdministrators: z.boolean(),
+}
+
+/** What is stored of a provider of OpenID Connect or OAuth beside its name, issuer and secret. */
+export const OidcDefinition = z.object({
+  ...shared,
   kind: z.enum(identityProviderKinds),
   authorizationEndpoint: z.string().nullable(),
   tokenEndpoint: z.string().nullable(),
@@ -19,36 +32,65 @@ export const Definition = z.object({
   scopes: z.array(z.string()),
   userinfo: z.boolean(),
   subjectClaim: z.string(),
-  button: z.boolean(),
-  domains: z.array(z.string()),
-  createsUsers: z.boolean(),
-  userIdClaim: z.string(),
-  updatesUsers: z.boolean(),
-  claimMappings: z.array(z.object({ claim: z.string(), field: z.enum(mappedFields) })),
   trustsMail: z.boolean(),
-  groupMappings: z.array(z.object({ claim: z.string(), value: z.string(), groupId: z.uuid() })),
   trustedAcrs: z.array(z.string()),
   trustedAmrs: z.array(z.string()),
-  trustedForAdministrators: z.boolean(),
 })
-export type Definition = z.output<typeof Definition>
+export type OidcDefinition = z.output<typeof OidcDefinition>
 
-/** A provider as its calls are made. */
-export interface Provider extends Definition {
+/** What is stored of a SAML provider beside its name and entity id. */
+export const SamlDefinition = z.object({
+  ...shared,
+  signInUrl: z.string(),
+  logoutUrl: z.string().nullable(),
+  logoutResponseUrl: z.string().nullable(),
+  signingCertificates: z.array(z.string()),
+  nameIdFormat: z.enum(samlUpstreamFormats),
+  signsRequests: z.boolean(),
+  requiresEncryption: z.boolean(),
+  forcesSignIn: z.boolean(),
+  requestedContexts: z.array(z.string()),
+  trustedContexts: z.array(z.string()),
+})
+export type SamlDefinition = z.output<typeof SamlDefinition>
+
+/** What is stored of any of them. */
+export const CommonDefinition = z.object(shared)
+
+interface Common {
   readonly id: string
   readonly name: string
+  /** Under which subjects are kept: an issuer, or an entity id. */
   readonly issuer: string
   readonly enabled: boolean
   readonly version: number
 }
+export type OidcProvider = OidcDefinition & Common & { readonly protocol: 'oidc' }
+export type SamlProvider = SamlDefinition & Common & { readonly protocol: 'saml' }
+/** A provider as its calls are made. */
+export type Provider = OidcProvider | SamlProvider
 
-export const providerOf = (row: StoredProvider): Provider => ({
-  ...Definition.parse(row.definition),
-  id: row.id,
-  name: row.name,
-  issuer: row.issuer,
-  enabled: row.enabled,
-  version: row.version,
+const common = ({ id, name, issuer, enabled, version }: StoredProvider): Common => ({
+  id,
+  name,
+  issuer,
+  enabled,
+  version,
 })
+
+export const oidcProviderOf = (row: StoredProvider): OidcProvider => ({
+  ...OidcDefinition.parse(row.definition),
+  ...common(row),
+  protocol: 'oidc',
+})
+
+export const samlProviderOf = (row: StoredProvider): SamlProvider => ({
+  ...SamlDefinition.parse(row.definition),
+  ...common(row),
+  protocol: 'saml',
+})
+
+export const providerOf = (row: StoredProvider): Provider =>
+  row.protocol === 'saml' ? samlProviderOf(row) : oidcProviderOf(row)
 
 export const secretPurpose = (id: string): string => `identity-provider:${id}`

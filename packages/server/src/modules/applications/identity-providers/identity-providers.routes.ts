@@ -1,18 +1,30 @@
 import * as contract from '@signet/contract/applications/identity-providers'
+import * as samlContract from '@signet/contract/applications/saml-identity-providers'
 import { routes } from '../../../kit/routes.ts'
 import { testConfiguration } from './configuration-test.ts'
-import * as service from './identity-providers.service.ts'
+import { listAll, listByDomain, oidcProviders } from './identity-providers.service.ts'
 import { listForAdministrator, unlinkForAdministrator } from './linked-identities.service.ts'
+import { readProviderMetadata } from './saml-provider-metadata.ts'
+import { samlProviders } from './saml-providers.service.ts'
 
 export const identityProviderRoutes = routes(contract, {
-  listIdentityProviders: service.listAll,
-  listDomainBasedIdentityProviders: service.listByDomain,
-  listOidcIdentityProviders: service.listOidc,
-  readOidcIdentityProvider: (ctx, { params }) => service.read(ctx, params.id),
-  createOidcIdentityProvider: (ctx, { body }) => service.create(ctx, body),
-  updateOidcIdentityProvider: (ctx, { params, body }) => service.change(ctx, params.id, body),
-  deleteOidcIdentityProvider: (ctx, { params }) => service.remove(ctx, params.id),
+  listIdentityProviders: listAll,
+  listDomainBasedIdentityProviders: listByDomain,
+  listOidcIdentityProviders: oidcProviders.list,
+  readOidcIdentityProvider: (ctx, { params }) => oidcProviders.read(ctx, params.id),
+  createOidcIdentityProvider: (ctx, { body }) => oidcProviders.create(ctx, body),
+  updateOidcIdentityProvider: (ctx, { params, body }) => oidcProviders.change(ctx, params.id, body),
+  deleteOidcIdentityProvider: (ctx, { params }) => oidcProviders.remove(ctx, params.id),
   testOidcConfiguration: (ctx, { body }) => testConfiguration(ctx, body.issuer),
   listUserLinkedIdentities: (ctx, { params }) => listForAdministrator(ctx, params.id),
   unlinkUserIdentity: (ctx, { params }) => unlinkForAdministrator(ctx, params),
+})
+
+export const samlIdentityProviderRoutes = routes(samlContract, {
+  listSamlIdentityProviders: samlProviders.list,
+  readSamlIdentityProvider: (ctx, { params }) => samlProviders.read(ctx, params.id),
+  createSamlIdentityProvider: (ctx, { body }) => samlProviders.create(ctx, body),
+  updateSamlIdentityProvider: (ctx, { params, body }) => samlProviders.change(ctx, params.id, body),
+  deleteSamlIdentityProvider: (ctx, { params }) => samlProviders.remove(ctx, params.id),
+  parseSamlProviderMetadata: (_ctx, { body }) => readProviderMetadata(body.metadata),
 })

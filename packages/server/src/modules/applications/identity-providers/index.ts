@@ -1,12 +1,40 @@
+import { oidcProviders } from './identity-providers.service.ts'
 import { findLink, touchLink } from './linked-identities.repository.ts'
 import { link, listOf, unlink } from './linked-identities.service.ts'
+import { carriesState, departureTo, proveAccount } from './proving.ts'
+import { samlServiceOf, samlServicePath } from './saml-addresses.ts'
+import { samlRedirect } from './saml-departure.ts'
+import { serviceMetadataText } from './saml-provider-metadata.ts'
+import { samlProviders } from './saml-providers.service.ts'
+import { openTicket, sealTicket } from './tickets.ts'
+import { holdsValue } from './upstream.ts'
+import { endSessionUrl } from './upstream-logout.ts'
 
 export type { Provider } from './definition.ts'
-export { identityProviderRoutes } from './identity-providers.routes.ts'
-export { create as createIdentityProvider } from './identity-providers.service.ts'
+export { identityProviderRoutes, samlIdentityProviderRoutes } from './identity-providers.routes.ts'
 export { enabledProvider } from './providers.ts'
 export { offeredProviders, providersFor } from './published-providers.ts'
-export { authorizationUrl, holdsValue, type Proven, proveUpstream, type Ties } from './upstream.ts'
+export type { Proven, Ties } from './upstream.ts'
+export const createProvider = { oidc: oidcProviders.create, saml: samlProviders.create } as const
+
+/** An account elsewhere: leaving to prove it, what was proven, and signing out there. */
+export const upstream = {
+  departureTo,
+  carriesState,
+  proveAccount,
+  holdsValue,
+  sealTicket,
+  openTicket,
+  endSessionUrl,
+} as const
+
+/** What we are to SAML providers. */
+export const samlService = {
+  path: samlServicePath,
+  of: samlServiceOf,
+  metadataText: serviceMetadataText,
+  redirect: samlRedirect,
+} as const
 
 /** Accounts at identity providers, and whom they sign in. */
 export const linkedIdentities = {

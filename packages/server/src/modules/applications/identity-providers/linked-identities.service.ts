@@ -3,8 +3,13 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { expectAuthority, type Owner, readOwner } from '../../authenticators/owners/index.ts'
-import { Definition } from './definition.ts'
+import {
+  expectAuthority,
+  holdWaysIn,
+  type Owner,
+  readOwner,
+} from '../../authenticators/owners/index.ts'
+import { CommonDefinition } from './definition.ts'
 import {
   type FoundLink,
   findLink,
@@ -20,7 +25,7 @@ const present = (link: FoundLink): Shown => ({
   id: link.id,
   identityProviderId: link.provider_id,
   identityProviderName: link.provider_name,
-  type: Definition.parse(link.definition).type,
+  type: CommonDefinition.parse(link.definition).type,
   issuer: link.issuer,
   subject: link.subject,
   label: link.label,
@@ -46,7 +51,11 @@ export const listForAdministrator = async (ctx: Context, userId: string): Promis
  * Links what a provider has proven in this very request to a user, as part of a transaction.
  * @throws identity_already_linked also for the user's own
  */
-export const link = async (ctx: Context, owner: Owner, proven: Proven): Promise<Shown> => {
+export const link = async (
+  ctx: Context,
+  owner: Owner,
+  proven: Pick<Proven, 'providerId' | 'issuer' | 'subject' | 'claims'>,
+): Promise<Shown> => {
   const { providerId: provider_id, issuer, subject } = proven
   const label = labelOf(proven)
   const isNew = await insertLink(ctx, { provider_id, issuer, subject, label, user_id: owner.id })
@@ -75,4 +84,8 @@ interface Named {
 
 /** @throws user_not_found, rights_not_held, linked_identity_not_found */
 export const unlinkForAdministrator = (ctx: Context, { id, linkid }: Named): Promise<undefined> =>
-  ctx.transaction(async (ctx) => unlink(ctx, await expectAuthority(ctx, id), linkid))
+  ctx.transaction(async (ctx) => {
+    const owner = await expectAuthority(ctx, id)
+    await holdWaysIn(ctx, owner.id)
+    return unlink(ctx, owner, linkid)
+  })

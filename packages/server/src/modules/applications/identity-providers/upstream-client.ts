@@ -3,7 +3,7 @@ import type * as openid from 'openid-client'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
-import { type Provider, secretPurpose } from './definition.ts'
+import { type OidcProvider, type Provider, secretPurpose } from './definition.ts'
 import { findProvider } from './identity-providers.repository.ts'
 import { providerFetch } from './target.ts'
 
@@ -17,7 +17,7 @@ const known = new LRUCache<string, Promise<openid.Configuration>>({ max: 500, tt
 /** Seconds that a provider's clock may differ. */
 const clockTolerance = 30
 
-const proofOf = async (ctx: Context, provider: Provider): Promise<openid.ClientAuth> => {
+const proofOf = async (ctx: Context, provider: OidcProvider): Promise<openid.ClientAuth> => {
   const client = await library()
   const row = await findProvider(ctx, provider.id)
   if (row?.sealed_secret === undefined || row.sealed_secret === null) return client.None()
@@ -43,7 +43,7 @@ const strict = (
   return configuration
 }
 
-const open = async (ctx: Context, provider: Provider): Promise<openid.Configuration> => {
+const open = async (ctx: Context, provider: OidcProvider): Promise<openid.Configuration> => {
   const client = await library()
   const proof = await proofOf(ctx, provider)
   const send = providerFetch(ctx)
@@ -89,7 +89,10 @@ export const failureOf = (ctx: Context, provider: Provider, error: unknown): Api
 }
 
 /** The provider as the library calls it. @throws identity_provider_unreachable */
-export const clientOf = async (ctx: Context, provider: Provider): Promise<openid.Configuration> => {
+export const clientOf = async (
+  ctx: Context,
+  provider: OidcProvider,
+): Promise<openid.Configuration> => {
   const key = `${ctx.tenant.id} ${provider.id} ${provider.version}`
   const opening = known.get(key) ?? open(ctx, provider)
   known.set(key, opening, { noUpdateTTL: true })

@@ -2,7 +2,7 @@ import { claimAt, textAt } from '@signet/rules/identity-providers'
 import type * as openid from 'openid-client'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import type { Provider } from './definition.ts'
+import type { OidcProvider } from './definition.ts'
 import { redirectUriOf } from './identity-providers.service.ts'
 import type { UpstreamIdentity } from './linked-identities.repository.ts'
 import { clientOf, failureOf, library } from './upstream-client.ts'
@@ -18,7 +18,7 @@ export interface Ties {
 /** Where the browser proves its account. @throws identity_provider_unreachable */
 export const authorizationUrl = async (
   ctx: Context,
-  provider: Provider,
+  provider: OidcProvider,
   { ties, loginHint }: { readonly ties: Ties; readonly loginHint?: string | undefined },
 ): Promise<string> => {
   const client = await library()
@@ -43,11 +43,22 @@ export interface Returned {
 
 type Claims = Readonly<Record<string, unknown>>
 
+/** What signing out at the provider takes. */
+export type UpstreamTicket =
+  | { readonly kind: 'oidc'; readonly idToken: string | null }
+  | {
+      readonly kind: 'saml'
+      readonly nameId: string
+      readonly nameIdFormat: string
+      readonly sessionIndex: string | null
+    }
+
 /** An account that a provider has proven, and what it says of its owner. */
 export interface Proven extends UpstreamIdentity {
   readonly claims: Claims
   /** The provider vouches for a second factor by a value that it is trusted in. */
   readonly secondFactor: boolean
+  readonly ticket: UpstreamTicket
 }
 
 /** The address that the browser came back to. */
@@ -60,7 +71,7 @@ const addressOf = (redirectUri: string, given: Returned & Pick<Ties, 'state'>): 
 }
 
 /** Of an ID token's own claims alone: what the user info endpoint says is not signed. */
-const vouches = ({ trustedAcrs, trustedAmrs }: Provider, { acr, amr }: Claims): boolean =>
+const vouches = ({ trustedAcrs, trustedAmrs }: OidcProvider, { acr, amr }: Claims): boolean =>
   (typeof acr === 'string' && trustedAcrs.includes(acr)) ||
   (Array.isArray(amr) && amr.some((value) => trustedAmrs.includes(String(value))))
 
@@ -68,7 +79,7 @@ type Answer = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 const openIdIdentity = async (
   ctx: Context,
-  provider: Provider,
+  provider: OidcProvider,
   answer: Answer,
 ): Promise<Proven> => {
   const client = await library()
@@ -85,12 +96,17 @@ const openIdIdentity = async (
     subject: token.sub,
     claims: { ...more, ...token },
     secondFactor: vouches(provider, token),
+    ticket: { kind: 'oidc', idToken: answer.id_token ?? null },
   }
 }
 
 const isRecord = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
-const oauthIdentity = async (ctx: Context, provider: Provider, answer: Answer): Promise<Proven> => {
+const oauthIdentity = async (
+  ctx: Context,
+  provider: OidcProvider,
+  answer: Answer,
+): Promise<Proven> => {
   const client = await library()
   const configuration = await clientOf(ctx, provider)
   const url = new URL(provider.userinfoEndpoint ?? '')
@@ -101,7 +117,8 @@ const oauthIdentity = async (ctx: Context, provider: Provider, answer: Answer): 
   const subject = isRecord(claims) ? textAt(claims, provider.subjectClaim) : null
   if (!isRecord(claims) || subject === null) throw new ApiError('identity_provider_failed')
   const { id: providerId, issuer } = provider
-  return { providerId, issuer, subject, claims, secondFactor: false }
+  const ticket = { kind: 'oidc', idToken: null } as const
+  return { providerId, issuer, subject, claims, secondFactor: false, ticket }
 }
 
 /**
@@ -109,9 +126,9 @@ const oauthIdentity = async (ctx: Context, provider: Provider, answer: Answer): 
  * signature are checked (OpenID Connect Core, section 3.1.3.7; RFC 9207; RFC 7636).
  * @throws identity_provider_failed, identity_provider_refused, identity_provider_unreachable
  */
-export const proveUpstream = async (
+export const proveByCode = async (
   ctx: Context,
-  provider: Provider,
+  provider: OidcProvider,
   { ties, returned }: { readonly ties: Ties; readonly returned: Returned },
 ): Promise<Proven> => {
   if (returned.error !== undefined) throw new ApiError('identity_provider_refused')
@@ -140,7 +157,7 @@ export const holdsValue = (claims: Claims, path: string, value: string): boolean
 }
 
 /** How the provider calls the account, for people to recognise it. */
-export const labelOf = ({ claims, subject }: Proven): string =>
+export const labelOf = ({ claims, subject }: Pick<Proven, 'claims' | 'subject'>): string =>
   (
     textAt(claims, 'email') ??
     textAt(claims, 'preferred_username') ??

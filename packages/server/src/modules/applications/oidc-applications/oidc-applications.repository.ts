@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { OidcApplicationRow } from '../../../platform/db/schema/applications.ts'
@@ -50,6 +50,25 @@ export const list = (db: TenantDb, tenantId: string): Promise<StoredApplication[
     .orderBy('name_key')
     .limit(1000)
     .execute()
+
+/** Types of `authorization_details` that enabled applications of the tenant may ask for. */
+export const authorizationDetailsTypes = async ({
+  db,
+  tenant,
+}: Pick<Context, 'db' | 'tenant'>): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('oidc_applications')
+    .select('protection')
+    .where('tenant_id', '=', tenant.id)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`jsonb_array_length(protection -> 'authorizationDetailsTypes') > 0`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+  return [
+    ...new Set(rows.flatMap(({ protection }) => protection.authorizationDetailsTypes ?? [])),
+  ].toSorted()
+}
 
 /** undefined when the name is taken. */
 export const insert = (

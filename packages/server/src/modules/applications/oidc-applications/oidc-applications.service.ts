@@ -9,7 +9,15 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { replaceSigningKey } from '../../../platform/signing-keys/key-ring.ts'
+import { checkUserCodes, deviceTermsOf, usualDeviceTerms } from './device-terms.ts'
 import * as repository from './oidc-applications.repository.ts'
+import {
+  checkFrontChannel,
+  checkMethod,
+  protectionColumn,
+  protectionOf,
+  usualProtection,
+} from './protection.ts'
 import { isRedirectUri } from './redirect-uris.ts'
 
 type Stored = repository.StoredApplication
@@ -38,10 +46,8 @@ const present = (row: Stored): Wire => ({
   logoUri: row.logo_uri,
   initiateLoginUri: row.initiate_login_uri,
   templateId: row.template_id,
-  requirePushedRequests: row.protection.requirePushedRequests ?? false,
-  dpopBoundTokens: row.protection.dpopBoundTokens ?? false,
-  fapi: row.protection.fapi ?? false,
-  backchannelLogoutUri: row.protection.backchannelLogoutUri ?? null,
+  ...protectionOf(row),
+  ...deviceTermsOf(row),
   hasClientSecret: row.secret_hash !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -70,6 +76,14 @@ const usesSecret = (method: Stored['auth_method']): boolean =>
 const isPublicType = (type: Stored['application_type']): boolean =>
   type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
 
+const usualGrants: Readonly<Record<Stored['application_type'], Complete['grantTypes']>> = {
+  OIDC_WEB: ['authorization_code', 'refresh_token'],
+  OIDC_SPA: ['authorization_code', 'refresh_token'],
+  OIDC_NATIVE: ['authorization_code', 'refresh_token'],
+  OIDC_SERVER: ['client_credentials'],
+  OIDC_DEVICE: ['device_code', 'refresh_token'],
+}
+
 /** What an application of a type is unless told otherwise. */
 const defaultsOf = (
   type: Stored['application_type'],
@@ -78,8 +92,7 @@ const defaultsOf = (
   enabled: true,
   redirectUris: [],
   postLogoutRedirectUris: [],
-  grantTypes:
-    type === 'OIDC_SERVER' ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+  grantTypes: usualGrants[type],
   scopes: type === 'OIDC_SERVER' ? [] : ['openid', 'profile', 'email', 'offline_access'],
   tokenEndpointAuthMethod: isPublicType(type) ? 'none' : 'client_secret_basic',
   idTokenSigningAlgorithm: 'ES256',
@@ -92,10 +105,8 @@ const defaultsOf = (
   logoUri: null,
   initiateLoginUri: null,
   templateId: null,
-  requirePushedRequests: false,
-  dpopBoundTokens: false,
-  fapi: false,
-  backchannelLogoutUri: null,
+  ...usualProtection,
+  ...usualDeviceTerms,
 })
 
 /** All fields of an application that an administrator sets. */
@@ -125,11 +136,11 @@ const columnsOf = (wanted: Complete) => ({
   logo_uri: wanted.logoUri,
   initiate_login_uri: wanted.initiateLoginUri,
   template_id: wanted.templateId,
-  protection: JSON.stringify({
-    requirePushedRequests: wanted.requirePushedRequests,
-    dpopBoundTokens: wanted.dpopBoundTokens,
-    fapi: wanted.fapi,
-    backchannelLogoutUri: wanted.backchannelLogoutUri,
+  protection: protectionColumn(wanted),
+  device: JSON.stringify({
+    userCodeCharacterSet: wanted.userCodeCharacterSet,
+    userCodeLength: wanted.userCodeLength,
+    deviceCodeTtlSeconds: wanted.deviceCodeTtlSeconds,
   }),
 })
 
@@ -149,27 +160,6 @@ const checkUris = ({
     throw new ApiError('invalid_redirect_uri', {
       fields: [{ path: 'body.redirectUris', message: 'at least one is needed' }],
     })
-  }
-}
-
-/** @throws invalid_parameters for a proof that does not fit the rest */
-const checkMethod = ({
-  grantTypes,
-  tokenEndpointAuthMethod,
-  jwks,
-  jwksUri,
-  fapi,
-}: Complete): void => {
-  const fault = (path: string, message: string) =>
-    new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
-  if (tokenEndpointAuthMethod === 'none' && grantTypes.includes('client_credentials')) {
-    throw fault('grantTypes', 'client_credentials needs a client that can prove itself')
-  }
-  if (tokenEndpointAuthMethod === 'private_key_jwt' && jwks === null && jwksUri === null) {
-    throw fault('jwks', 'private_key_jwt needs keys or where to fetch them')
-  }
-  if (fapi && tokenEndpointAuthMethod !== 'private_key_jwt') {
-    throw fault('tokenEndpointAuthMethod', 'the FAPI profile needs private_key_jwt')
   }
 }
 
@@ -219,6 +209,8 @@ export const create = (ctx: Context, body: Wanted) =>
     const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
     checkUris(wanted)
     checkMethod(wanted)
+    checkFrontChannel(wanted)
+    checkUserCodes(wanted)
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
     const now = ctx.platform.clock.now()
@@ -255,6 +247,8 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
     const wanted = completed(before, body)
     checkUris(wanted)
     checkMethod(wanted)
+    checkFrontChannel(wanted)
+    checkUserCodes(wanted)
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
       await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })

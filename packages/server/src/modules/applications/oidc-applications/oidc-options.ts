@@ -18,11 +18,16 @@ export const grantTypes = options({
   authorization_code: 'Authorization code',
   refresh_token: 'Refresh token',
   client_credentials: 'Client credentials',
+  device_code: 'Device code',
+  token_exchange: 'Token exchange',
+  ciba: 'Client-initiated backchannel authentication (CIBA)',
 })
 export const tokenEndpointAuthMethods = options({
   client_secret_basic: 'Client secret in the header',
   client_secret_post: 'Client secret in the body',
   private_key_jwt: 'Signed assertion (private key)',
+  tls_client_auth: 'Certificate of an authority (mutual TLS)',
+  self_signed_tls_client_auth: 'Certificate of its own (mutual TLS)',
   none: 'None (public client)',
 })
 export const scopes = options({

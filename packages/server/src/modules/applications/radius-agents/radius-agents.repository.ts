@@ -83,6 +83,20 @@ export const removeRow = async ({ db, tenant }: Context, id: string): Promise<vo
     .execute()
 }
 
+/** Names of the applications that only this agent, and perhaps others by name, serve. */
+export const namesOfServed = async (
+  { db, tenant }: Context,
+  id: string,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('radius_applications')
+    .select(['name', 'settings'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('name_key')
+    .execute()
+  return rows.filter(({ settings }) => settings.agentIds.includes(id)).map(({ name }) => name)
+}
+
 /** How many of these there are. */
 export const countAgents = async (
   { db, tenant }: Context,

@@ -16,6 +16,7 @@ import {
   insertRow,
   listRows,
   lockRow,
+  namesOfServed,
   removeRow,
   type StoredRadiusAgent,
   updateRow,
@@ -119,11 +120,23 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
     }),
   )
 
-/** @throws not_found, precondition_failed */
+/** How many applications a refusal names. */
+const mostNamed = 5
+
+/** @throws used_elsewhere */
+const expectUnused = (names: readonly string[]): void => {
+  if (names.length === 0) return
+  const more = names.length > mostNamed ? ['…'] : []
+  const parameters = { names: [...names.slice(0, mostNamed), ...more].join(', ') }
+  throw new ApiError('used_elsewhere', { parameters })
+}
+
+/** @throws not_found, precondition_failed, used_elsewhere while an application names it */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = orNotFound(await lockRow(ctx, id))
     expectVersion(ctx, row.version)
+    expectUnused(await namesOfServed(ctx, id))
     await removeRow(ctx, id)
     audit(ctx, 'RADIUS_AGENT_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined

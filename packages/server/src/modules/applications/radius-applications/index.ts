@@ -3,7 +3,7 @@ export { radiusApplicationRoutes } from './radius-applications.routes.ts'
 export { create as createRadiusApplication } from './radius-applications.service.ts'
 export {
   findServed,
-  hasApplication,
+  hasApplication as hasRadiusApplication,
   listServed,
   openSharedSecret,
   type ServedApplication,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { RadiusSessionRow } from '../../../platform/db/schema/radius.ts'
-import { hasApplication } from '../radius-applications/index.ts'
+import { hasRadiusApplication } from '../radius-applications/index.ts'
 import { listRows } from './radius-sessions.repository.ts'
 
 const present = (row: Selectable<RadiusSessionRow>): z.input<typeof RadiusSession> => ({
@@ -25,6 +25,6 @@ const present = (row: Selectable<RadiusSessionRow>): z.input<typeof RadiusSessio
 
 /** @throws not_found without the application */
 export const listOf = async (ctx: Context, applicationId: string) => {
-  if (!(await hasApplication(ctx, applicationId))) throw new ApiError('not_found')
+  if (!(await hasRadiusApplication(ctx, applicationId))) throw new ApiError('not_found')
   return (await listRows(ctx, applicationId)).map(present)
 }

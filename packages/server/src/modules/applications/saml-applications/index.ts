@@ -1,3 +1,4 @@
+export { certificateOf, expectKey } from './certificates.ts'
 export {
   find as findSamlApplication,
   findByEntityId as findSamlApplicationByEntityId,

@@ -2,41 +2,23 @@ import type { SamlMetadata } from '@signet/contract/applications/saml-applicatio
 import { type SamlNameIdFormat, samlNameIdFormats } from '@signet/rules/applications'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
-import { namespaces } from '../../../platform/xml/build.ts'
 import {
-  attributeOf,
-  childrenOf,
-  isElement,
-  readXml,
-  textOf,
-  type XmlElement,
-} from '../../../platform/xml/tree.ts'
+  certificatesOf,
+  endOf,
+  isTrue,
+  onlyRole,
+  servicesOf,
+} from '../../../platform/saml/metadata.ts'
+import { namespaces } from '../../../platform/xml/build.ts'
+import { attributeOf, childrenOf, textOf, type XmlElement } from '../../../platform/xml/tree.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
 
 type Metadata = z.input<typeof SamlMetadata>
 
-const { md, ds } = namespaces
-const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:'
-const longest = 500_000
-
-/** The entity that is a service provider; a document of several is the administrator's to cut. */
-const serviceProviderIn = (root: XmlElement) => {
-  const entities =
-    root.local === 'EntitiesDescriptor' ? childrenOf(root, md, 'EntityDescriptor') : [root]
-  const providers = entities.flatMap((entity) =>
-    childrenOf(entity, md, 'SPSSODescriptor').map((role) => ({ entity, role })),
-  )
-  const [first, ...more] = providers
-  if (first === undefined || root.namespace !== md) throw new XmlFault('no service provider')
-  if (more.length > 0) throw new XmlFault('several service providers')
-  return first
-}
-
-const isTrue = (text: string | null): boolean => text === 'true' || text === '1'
+const { md } = namespaces
 
 const consumersOf = (role: XmlElement): Metadata['assertionConsumers'] => {
-  const found = childrenOf(role, md, 'AssertionConsumerService')
-    .filter((each) => attributeOf(each, 'Binding') === `${binding}HTTP-POST`)
+  const found = servicesOf(role, 'AssertionConsumerService', 'HTTP-POST')
     .map((each, at) => ({
       index: Number(attributeOf(each, 'index') ?? at),
       url: attributeOf(each, 'Location') ?? '',
@@ -54,9 +36,8 @@ const logoutBindings = [
 ] as const
 
 const logoutOf = (role: XmlElement) => {
-  const services = childrenOf(role, md, 'SingleLogoutService')
   for (const [logoutBinding, name] of logoutBindings) {
-    const service = services.find((each) => attributeOf(each, 'Binding') === `${binding}${name}`)
+    const [service] = servicesOf(role, 'SingleLogoutService', name)
     if (service === undefined) continue
     const logoutUrl = attributeOf(service, 'Location')
     const logoutResponseUrl = attributeOf(service, 'ResponseLocation')
@@ -64,22 +45,6 @@ const logoutOf = (role: XmlElement) => {
   }
   return { logoutUrl: null, logoutResponseUrl: null, logoutBinding: 'REDIRECT' as const }
 }
-
-const descendants = (element: XmlElement, local: string): readonly XmlElement[] =>
-  element.children
-    .filter(isElement)
-    .flatMap((child) => [
-      ...(child.namespace === ds && child.local === local ? [child] : []),
-      ...descendants(child, local),
-    ])
-
-/** A key without a use is for both (SAML 2.0 metadata, section 2.4.1.1). */
-const certificatesOf = (role: XmlElement, use: 'signing' | 'encryption'): readonly string[] =>
-  childrenOf(role, md, 'KeyDescriptor')
-    .filter((key) => (attributeOf(key, 'use') ?? use) === use)
-    .flatMap((key) => descendants(key, 'X509Certificate'))
-    .map((certificate) => textOf(certificate).replace(/\s+/g, ''))
-    .slice(0, 5)
 
 const formats = new Map(
   Object.entries(samlNameIdFormats).map(([id, urn]): [string, string] => [urn, id]),
@@ -100,15 +65,9 @@ const requestedOf = (role: XmlElement): Metadata['requestedAttributes'] =>
       required: isTrue(attributeOf(each, 'isRequired')),
     }))
 
-const endOf = (entity: XmlElement): Date | null => {
-  const at = new Date(attributeOf(entity, 'validUntil') ?? '')
-  return Number.isNaN(at.getTime()) ? null : at
-}
-
 const told = (text: string): Metadata => {
-  const { entity, role } = serviceProviderIn(readXml(text, longest))
-  const entityId = attributeOf(entity, 'entityID')
-  if (entityId === null || entityId === '') throw new XmlFault('no entity id')
+  const provider = onlyRole(text, 'SPSSODescriptor', 'service provider')
+  const { role, entityId } = provider
   return {
     entityId,
     assertionConsumers: consumersOf(role),
@@ -119,7 +78,7 @@ const told = (text: string): Metadata => {
     signingCertificates: [...certificatesOf(role, 'signing')],
     encryptionCertificate: certificatesOf(role, 'encryption')[0] ?? null,
     requestedAttributes: requestedOf(role),
-    expiresAt: endOf(entity),
+    expiresAt: endOf(provider),
   }
 }
 

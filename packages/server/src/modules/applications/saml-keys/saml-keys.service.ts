@@ -50,6 +50,8 @@ export interface SamlKeys {
   }
   /** All that are told, the signing one first. */
   readonly certificates: readonly string[]
+  /** Of those certificates, in their order: what was encrypted for any of them can be read. */
+  readonly privateKeys: readonly KeyObject[]
 }
 
 const known = boundedCache<{ keys: Promise<SamlKeys> }>(10_000, { ttl: 1000 })
@@ -66,6 +68,9 @@ const openKey = async (ctx: Context, row: StoredSamlKey): Promise<KeyObject> => 
   return key
 }
 
+const openOthers = (ctx: Context, [_active, ...others]: readonly StoredSamlKey[]) =>
+  Promise.all(others.map((row) => openKey(ctx, row)))
+
 /** The first key is made when it is first asked for; of several nodes that ask, one makes it. */
 const read = async (ctx: Context): Promise<SamlKeys> => {
   let rows = await listSamlKeys(ctx)
@@ -75,13 +80,12 @@ const read = async (ctx: Context): Promise<SamlKeys> => {
   }
   const [active] = rows
   if (active?.state !== 'ACTIVE') throw new Error(`tenant ${ctx.tenant.id} has no SAML key`)
+  const privateKey = await openKey(ctx, active)
+  const others = await openOthers(ctx, rows)
   return {
-    active: {
-      id: active.id,
-      privateKey: await openKey(ctx, active),
-      certificate: active.certificate,
-    },
+    active: { id: active.id, privateKey, certificate: active.certificate },
     certificates: rows.map(({ certificate }) => certificate),
+    privateKeys: [privateKey, ...others],
   }
 }
 

@@ -27,6 +27,9 @@ export const listInfo = async ({ db, tenant }: Context): Promise<readonly Row[]>
       select id, name, name_key, 'SYSLOG', 'SYSLOG', enabled, null
         from syslog_applications where tenant_id = ${tenant.id}::uuid
       union all
+      select id, name, name_key, 'RADIUS', 'RADIUS', enabled, null
+        from radius_applications where tenant_id = ${tenant.id}::uuid
+      union all
       select id, name, name_key, 'SAML', 'SAML', enabled, logo_uri
         from saml_applications where tenant_id = ${tenant.id}::uuid
     ) a order by name_key, id limit ${mostShown}`.execute(db)

@@ -37,6 +37,24 @@ export const kinds = [
     description: 'A program that verifies people with their authenticators',
   },
   {
+    id: 'IDG',
+    name: 'Identity gateway',
+    protocol: 'API',
+    description: 'Stands before applications that know no sign-in of their own',
+  },
+  {
+    id: 'ISSUANCE_API',
+    name: 'Issuance API',
+    protocol: 'API',
+    description: 'A program that enrolls people on cards',
+  },
+  {
+    id: 'RADIUS',
+    name: 'RADIUS',
+    protocol: 'RADIUS',
+    description: 'A VPN, switch or other client of RADIUS',
+  },
+  {
     id: 'SIEM',
     name: 'SIEM',
     protocol: 'API',

@@ -1,6 +1,11 @@
 import * as contract from '@signet/contract/applications/templates'
-import { oidcProductTemplates } from '@signet/rules/application-templates/all'
-import { type OidcTemplate, parametersOf } from '@signet/rules/application-templates/template'
+import { productTemplates } from '@signet/rules/application-templates/all'
+import {
+  type ApplicationTemplate,
+  type OidcTemplate,
+  parametersOf,
+  type SamlTemplate,
+} from '@signet/rules/application-templates/template'
 import { routes } from '../../../kit/routes.ts'
 import { listInfo } from './application-info.repository.ts'
 import { kinds } from './kinds.ts'
@@ -9,28 +14,41 @@ const withoutProduct = {
   category: null,
   parameters: [],
   redirectUris: [],
+  entityId: null,
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
 }
 
-const presentProduct = (template: OidcTemplate) => ({
+const ofOidc = (template: OidcTemplate) => ({
+  applicationType: template.applicationType,
+  redirectUris: [...template.redirectUris],
+  entityId: null,
+  postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
+})
+
+const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
+  applicationType: 'SAML',
+  redirectUris: [acsUrl],
+  entityId,
+  postLogoutRedirectUris: [],
+})
+
+const presentProduct = (template: ApplicationTemplate) => ({
+  ...(template.protocol === 'OIDC' ? ofOidc(template) : ofSaml(template)),
   id: template.id,
   name: template.name,
   protocol: template.protocol,
   description: '',
-  applicationType: template.applicationType,
   category: template.category,
   parameters: [...parametersOf(template)],
-  redirectUris: [...template.redirectUris],
-  postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
   initiateLoginUri: template.launch ?? null,
   place: template.place,
 })
 
 const templates = [
   ...kinds.map((kind) => ({ ...kind, ...withoutProduct, applicationType: kind.id })),
-  ...oidcProductTemplates.map(presentProduct),
+  ...productTemplates.map(presentProduct),
 ]
 
 export const templateRoutes = routes(contract, {

@@ -137,14 +137,20 @@ export const change = async (ctx: Context, person: Person, wanted: Change): Prom
   })
 }
 
-/** A device that the gateway has forgotten already is taken away here too. */
-export const take = async (ctx: Context, person: Person, deviceId: string): Promise<undefined> => {
-  if ((await find(ctx, person.id, deviceId)) === undefined) throw new ApiError('not_found')
+/** Whatever the gateway has forgotten already is no fault; one that is switched off is not asked. */
+const forgetThere = async (ctx: Context, person: Person, deviceId: string): Promise<void> => {
+  if (!(await settings.activeSync(ctx)).enabled) return
   try {
     await gateway.remove(ctx, await mailOf(ctx, person.id), deviceId)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   }
+}
+
+/** Takes a device away at the gateway and here. @throws not_found, service_unavailable, no_contact */
+export const take = async (ctx: Context, person: Person, deviceId: string): Promise<undefined> => {
+  if ((await find(ctx, person.id, deviceId)) === undefined) throw new ApiError('not_found')
+  await forgetThere(ctx, person, deviceId)
   return ctx.transaction(async (ctx) => {
     await ctx.db
       .deleteFrom('activesync_devices')

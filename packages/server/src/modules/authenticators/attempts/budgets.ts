@@ -89,6 +89,7 @@ type Uncounted =
   | 'PASSKEY'
   | 'MACHINE'
   | 'FACE'
+  | 'USER_CERTIFICATE'
 
 /** How each factor reaches its owner: two factors of one sign-in never share a channel. */
 export const channels: Readonly<Record<CountedFactor | Uncounted, string>> = {
@@ -100,6 +101,7 @@ export const channels: Readonly<Record<CountedFactor | Uncounted, string>> = {
   PASSKEY: 'SECURITY_KEY',
   MACHINE: 'BROWSER',
   FACE: 'CAMERA',
+  USER_CERTIFICATE: 'CERTIFICATE',
   OTP: 'MAIL',
   MAGICLINK: 'MAIL',
   RECOVERY_CODE: 'PAPER',

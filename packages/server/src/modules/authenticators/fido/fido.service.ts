@@ -4,6 +4,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { holdWaysIn } from '../owners/index.ts'
 import {
   findCredential,
   insertCredential,
@@ -82,9 +83,11 @@ export const register = async (
 }
 
 const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredCredential> => {
+  const found = await read(ctx, id)
+  await owned(found)
+  await holdWaysIn(ctx, found.user_id)
   const row = await lockCredential(ctx, id)
   if (row === undefined) throw new ApiError('not_found')
-  await owned(row)
   expectVersion(ctx, row.version)
   return row
 }

@@ -1,5 +1,6 @@
 export { appSiteAssociation, assetLinks } from './app-links.ts'
 export { assertionOptions, checkAssertion } from './assertion.ts'
+export { leadsTo } from './certificate-path.ts'
 export { credentialQuery, type StoredCredential, useCredential } from './fido.repository.ts'
 export { fidoRoutes } from './fido.routes.ts'
 export { fido } from './fido.service.ts'

@@ -104,19 +104,30 @@ interface Given extends Change {
   readonly userId: string
 }
 
+/** @throws grid_limit_reached */
+type TakeRoom = (keeper: Keeper) => Promise<void>
+
+/** Whether each may have one more card, one after the other. */
+const rooms = async (ctx: Context, owners: readonly string[]): Promise<TakeRoom> => {
+  const counts = await countsOf(ctx, owners)
+  return async (keeper) => {
+    const { maximumPerUser } = await settings.grid(ctx, keeper)
+    const count = counts.get(keeper.id) ?? 0
+    if (count >= maximumPerUser) throw new ApiError('grid_limit_reached')
+    counts.set(keeper.id, count + 1)
+  }
+}
+
 /** @throws grid_already_assigned, grid_limit_reached */
 type Judge = (card: StoredGrid, keeper: Keeper) => Promise<Given>
 
 /** Whether each card may be given to whom, one after the other; the cards are held. */
 const judge = async (ctx: Context, owners: readonly string[]): Promise<Judge> => {
-  const counts = await countsOf(ctx, owners)
+  const takeRoom = await rooms(ctx, owners)
   return async (card, keeper) => {
     const state = stateAfter(card.state, 'ASSIGN')
     if (state === null) throw new ApiError('grid_already_assigned')
-    const { maximumPerUser } = await settings.grid(ctx, keeper)
-    const count = counts.get(keeper.id) ?? 0
-    if (count >= maximumPerUser) throw new ApiError('grid_limit_reached')
-    counts.set(keeper.id, count + 1)
+    await takeRoom(keeper)
     const columns = { ...(await assignment(ctx, keeper)), user_id: keeper.id, state }
     return { card, userId: keeper.id, columns }
   }
@@ -201,5 +212,6 @@ export const gridSets = {
   remove,
   insert,
   room,
+  rooms,
   make: makeBatches,
 } as const

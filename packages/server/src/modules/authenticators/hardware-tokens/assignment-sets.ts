@@ -13,6 +13,8 @@ interface Keeper {
 interface Wanted extends ShownCodes {
   readonly token: StoredToken
   readonly user: Keeper
+  /** They have it in their hands: no receipt is waited for. */
+  readonly isHeld?: boolean
 }
 
 /** A token that may be given, as it stands then. */
@@ -39,7 +41,10 @@ const judge = async (
   }
   return async (wanted) => {
     const { token, user } = wanted
-    const state = await stateOnceGiven(ctx, token, { ...wanted, keeper: user })
+    const state =
+      wanted.isHeld === true
+        ? tokens.nextState(token, 'ASSIGN')
+        : await stateOnceGiven(ctx, token, { ...wanted, keeper: user })
     if (!isFor(wanted)) throw new ApiError('token_not_for_user')
     const accepted = await proven(ctx, token, wanted)
     await takeRoom(user)

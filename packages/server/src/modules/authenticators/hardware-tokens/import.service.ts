@@ -4,7 +4,7 @@ import { keyFileBytes, type TokenImport } from '@signet/contract/authenticators/
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { tokenSets } from '../tokens/index.ts'
+import { tokenSets, usableAdapters } from '../tokens/index.ts'
 import type { ImportedToken, Refusal } from './imported-tokens.ts'
 import { readKeyFile } from './key-files/key-file.ts'
 import { KeyFileFault } from './key-files/key-file-fault.ts'
@@ -49,7 +49,7 @@ const read = async (ctx: Context, { content, key, password }: Wanted) => {
     })
     return await readKeyFile(text.toString('utf8'), {
       now: ctx.platform.clock.now(),
-      algorithms: ctx.platform.tokenAlgorithms,
+      algorithms: await usableAdapters(ctx),
       key: key === undefined ? undefined : Buffer.from(key, 'hex'),
       password,
     })

@@ -66,6 +66,15 @@ const tokenOwner =
   (event: Envelope, detail: Detail): Told =>
     owner(detail.attributes.type === 'OATH_PHYSICAL_TOKEN' ? hardware : app)(event, detail)
 
+/** Of an account elsewhere, as its provider calls it. */
+const identity =
+  (kind: Notice['kind']) =>
+  ({ entity_id }: Envelope, { attributes }: Detail): Told => ({
+    kind,
+    userId: entity_id,
+    values: { label: attributes.account ?? '' },
+  })
+
 /** Which events their person is told of by mail. */
 const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> = {
   AUTHENTICATION: person('newDevice'),
@@ -89,6 +98,12 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
     userId: entity_id,
     from: attributes.askedFrom,
   }),
+  // Nobody is asked where there is no user: the application hears nothing of that.
+  APPLICATION_SIGN_IN_ASKED: (_event, { attributes, entityName }) => ({
+    kind: 'signInAsked',
+    userId: attributes.user ?? undefined,
+    values: { application: entityName },
+  }),
   RECOVERY_CODES_CREATED: person('recoveryCodesCreated'),
   RECOVERY_CODES_DELETED: person('recoveryCodesRemoved'),
   USER_QUESTIONS_SET: person('questionsChanged'),
@@ -103,11 +118,8 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
   GRID_RETIRED: owner('gridRetired'),
   FIDO_CREATED: owner('passkeyAdded'),
   FIDO_DELETED: owner('passkeyRemoved'),
-  IDENTITY_LINKED: ({ entity_id }, { attributes }) => ({
-    kind: 'identityLinked',
-    userId: entity_id,
-    values: { label: attributes.account ?? '' },
-  }),
+  IDENTITY_LINKED: identity('identityLinked'),
+  IDENTITY_UNLINKED: identity('identityUnlinked'),
 }
 
 /** Notices that another one's switch decides. */

@@ -10,6 +10,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { clearBudgets, listLockouts, lockoutExpiryOf } from '../attempts/index.ts'
+import { holdWaysIn } from '../owners/index.ts'
 import {
   type Candidate,
   findFaults,
@@ -131,6 +132,7 @@ export const takeAway = async (
   ctx: Context,
   user: { readonly id: string; readonly name: string },
 ): Promise<void> => {
+  await holdWaysIn(ctx, user.id)
   if ((await removePassword(ctx, user.id)) === 0) throw new ApiError('not_found')
   audit(ctx, 'PASSWORD_DELETED', { subject: { entity: 'USERS', ...user } })
 }

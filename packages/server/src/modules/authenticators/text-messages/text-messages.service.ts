@@ -8,11 +8,12 @@ import { pageOf, positionOf } from '../../../kit/page.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
 import { mailText } from '../../settings/email-templates/index.ts'
 import { settings } from '../../settings/families/index.ts'
-import { callConnector } from '../../settings/http-connectors/index.ts'
+import { callConnector, readConnectors } from '../../settings/http-connectors/index.ts'
 import { connectorNames } from '../../settings/otp-provider/index.ts'
 import { takeSmsVoice } from '../../tenancy/entitlements/index.ts'
 import { weChat } from '../wechat/index.ts'
 import * as repository from './text-messages.repository.ts'
+import { keepVoiceResponse } from './voice-responses.ts'
 
 export interface TextCode {
   readonly userId: string
@@ -39,15 +40,33 @@ const messageOf = (ctx: Context, { delivery, locale, code, minutes }: TextCode):
   return `${text}\n\n@${new URL(ctx.tenant.publicUrl).hostname} #${code}`
 }
 
-const valuesOf = async (ctx: Context, sent: TextCode) => ({
-  ...(await placeholdersOfUser(ctx, sent.userId)),
-  'REQ.recipient': sent.number,
-  'REQ.code': sent.code,
-  'REQ.message': messageOf(ctx, sent),
-  'REQ.locale': sent.locale,
-  'REQ.deliveryType': sent.delivery,
-  'AUTH.transactionId': sent.transactionId,
-})
+/** Where a provider that asks what to say finds it; kept for connectors alone that hand it on. */
+const voiceUrlOf = async (
+  ctx: Context,
+  message: string,
+  sent: TextCode,
+): Promise<Readonly<Record<string, string>>> => {
+  const { delivery, locale, minutes } = sent
+  if (delivery !== 'VOICE') return {}
+  const connectors = await readConnectors(ctx, [connectorNames.VOICE])
+  return JSON.stringify([...connectors.values()]).includes('REQ.voiceUrl')
+    ? { 'REQ.voiceUrl': await keepVoiceResponse(ctx, { message, locale, minutes }) }
+    : {}
+}
+
+const valuesOf = async (ctx: Context, sent: TextCode) => {
+  const message = messageOf(ctx, sent)
+  return {
+    ...(await placeholdersOfUser(ctx, sent.userId)),
+    ...(await voiceUrlOf(ctx, message, sent)),
+    'REQ.recipient': sent.number,
+    'REQ.code': sent.code,
+    'REQ.message': message,
+    'REQ.locale': sent.locale,
+    'REQ.deliveryType': sent.delivery,
+    'AUTH.transactionId': sent.transactionId,
+  }
+}
 
 const handOver = async (ctx: Context, sent: TextCode) => {
   const { delivery, number: openId, code, minutes } = sent

@@ -60,7 +60,7 @@ export const matchCode = async (
   const [secret, code] = await Promise.all([openSecret(ctx, token), withoutPin(ctx, token, typed)])
   if (code === null) return null
   if (kind === 'AT' || kind === 'VENDOR') {
-    const window = windowsOf(ctx, token).steps
+    const { timeWindow: window } = settings.legacyToken.lastRead(ctx)
     return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes: [code], window })
   }
   const question = { token, parameters: { secret, digits, algorithm }, code }
@@ -97,7 +97,7 @@ export const matchPair = async (
   if (kind === 'OATH_OCRA') return null
   const secret = await openSecret(ctx, token)
   if (kind === 'AT' || kind === 'VENDOR') {
-    const window = windowsOf(ctx, token).resync
+    const { resyncWindow: window } = settings.legacyToken.lastRead(ctx)
     const codes = [first, second]
     return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes, window })
   }

@@ -1,3 +1,4 @@
+export { usableAdapters } from './adapted-codes.ts'
 export { matchCode } from './codes.ts'
 export { shownCodes } from './shown-codes.ts'
 export { questions, tokens } from './token-deeds.ts'

@@ -1,4 +1,5 @@
 import { secretPurpose } from './codes.ts'
+import { handOverActivation } from './hand-over.ts'
 import { storedPin } from './pins.ts'
 import { matchAnswer, newQuestion, unlockAnswer } from './questions.ts'
 import { groupsOfTokens, isFor } from './token-groups.repository.ts'
@@ -17,6 +18,7 @@ export const tokens = {
   findBySerial: findTokenBySerial,
   create,
   startActivation: service.startActivation,
+  handOver: handOverActivation,
   showSecret: service.showSecret,
   secretForApp: service.secretForApp,
   completeActivation: service.completeActivation,

@@ -3,6 +3,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
 import { expectAuthority } from '../owners/index.ts'
+import { handOverActivation } from './hand-over.ts'
 import { unlockAnswer } from './questions.ts'
 import { change } from './token-changes.service.ts'
 import { create } from './token-making.ts'
@@ -44,10 +45,12 @@ export const tokenRoutes = routes(contract, {
     await ctx.transaction((ctx) => service.remove(ctx, params.tokenid, managed(ctx)))
     return undefined
   },
-  startTokenActivation: (ctx, { params, body }) =>
-    ctx.transaction((ctx) =>
-      service.startActivation(ctx, params.tokenid, { owned: managed(ctx), mailed: body?.mail }),
-    ),
+  startTokenActivation: async (ctx, { params: { tokenid }, body }) => {
+    const begun = await ctx.transaction((ctx) =>
+      service.startActivation(ctx, tokenid, { owned: managed(ctx), mailed: body?.mail }),
+    )
+    return body?.handOver === true ? handOverActivation(ctx, tokenid, begun) : begun
+  },
   completeTokenActivation: (ctx, { params, body }) =>
     changing(ctx, (ctx) =>
       service.completeActivation(ctx, params.tokenid, {

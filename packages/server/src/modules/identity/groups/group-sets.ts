@@ -5,7 +5,14 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, mayDo } from '../../../kit/context.ts'
 import type { StoredGroup } from './groups.policy.ts'
 import { seenGroups } from './groups.repository.ts'
-import { changedGroup, createGroups, subjectOf, wireFields } from './groups.service.ts'
+import {
+  changedGroup,
+  createGroups,
+  list,
+  listAll,
+  subjectOf,
+  wireFields,
+} from './groups.service.ts'
 
 const among = (column: string, values: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any (${values}::text[])`
@@ -134,8 +141,10 @@ const remove = async (ctx: Context, groups: readonly StoredGroup[]): Promise<voi
   }
 }
 
-/** Groups by the hundred, for bulk operations: a few statements whatever their number. */
+/** Groups by the hundred, for bulk operations and lists elsewhere: a few statements whatever their number. */
 export const groupSets = {
+  all: listAll,
+  page: list,
   find,
   findForLink,
   externalOwners,

@@ -31,6 +31,7 @@ export const explain = async (
     roles: roles.map((role) => ({
       id: role.id,
       name: role.name,
+      builtIn: role.built_in,
       superAdministrator: role.super_administrator,
       groupManagement: role.group_management,
       groupIds: [...role.group_ids],

@@ -314,6 +314,10 @@ describe('the rights of a user', () => {
     expect(await explained(user.id)).toMatchObject({ groupManagement: 'SOME', groupIds: groups })
     const superior = await buildAdmin(test.ctx)
     expect(await explained(superior.id)).toMatchObject({ superAdministrator: true })
+    const { id } = await buildUser(test.ctx)
+    const params = { userid: id, roleid: await builtIn('HELP_DESK') }
+    await test.call(assignUserRole, { as, params })
+    expect(await explained(id)).toMatchObject({ roles: [{ builtIn: 'HELP_DESK' }] })
     expect((await explained((await buildUser(test.ctx)).id)).permissions).toEqual([])
   })
 

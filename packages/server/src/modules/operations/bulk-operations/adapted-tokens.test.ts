@@ -1,5 +1,7 @@
 import { assignTokenBySerial, importTokens } from '@signet/contract/authenticators/hardware-tokens'
 import { synchroniseToken } from '@signet/contract/authenticators/tokens'
+import { updateLegacyTokenSettings } from '@signet/contract/settings/legacytoken'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../app.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -56,6 +58,24 @@ const keyFile = (serial: string): string =>
     `<KeyContainer Version="1.0" xmlns="urn:ietf:params:xml:ns:keyprov:pskc"><KeyPackage><DeviceInfo><SerialNo>${serial}</SerialNo></DeviceInfo><Key Id="1" Algorithm="urn:maker:otp"><Data><Secret><PlainValue>${secret.toString('base64')}</PlainValue></Secret></Data></Key></KeyPackage></KeyContainer>`,
   )
 
+const signInAt = async (call: Call, userId: string, code: string): Promise<number> => {
+  const browser = browserOf(call)
+  await browser.query(userId)
+  await browser.prove('PASSWORD', goodPassword)
+  return (await browser.prove('TOKEN', code)).status
+}
+
+/** Somebody who has a token of the maker's, at position 1. */
+const buildOwner = async (serialNumber: string) => {
+  await imported(serialNumber)
+  const user = await buildPerson(test.ctx)
+  const body = { serialNumber, response: codeAt(1) }
+  await adapted.call(assignTokenBySerial, { as, params: { id: user.id }, body })
+  return { signIn: (code: string) => signInAt(adapted.call, user.userId, code) }
+}
+
+const change = (body: object) => adapted.call(updateLegacyTokenSettings, { as, body })
+
 describe('a token whose algorithm is its maker’s', () => {
   it('is refused where nobody brought that, by file and by key file', async () => {
     const content = fileOf('V-1', 'VENDOR')
@@ -81,12 +101,7 @@ describe('a token whose algorithm is its maker’s', () => {
       body: { serialNumber: 'V-2', response: codeAt(1) },
     })
     expect(given.body).toMatchObject({ state: 'ACTIVE', algorithmType: 'VENDOR' })
-    const signIn = async (call: Call, code: string): Promise<number> => {
-      const browser = browserOf(call)
-      await browser.query(user.userId)
-      await browser.prove('PASSWORD', goodPassword)
-      return (await browser.prove('TOKEN', code)).status
-    }
+    const signIn = (call: Call, code: string) => signInAt(call, user.userId, code)
     expect(await signIn(adapted.call, codeAt(1))).toBe(401)
     expect(await signIn(test.call, codeAt(2))).toBe(401)
     expect(await signIn(adapted.call, codeAt(2))).toBe(200)
@@ -107,6 +122,37 @@ describe('a token whose algorithm is its maker’s', () => {
       adapted.call(synchroniseToken, { as, params, body: { response, nextResponse } })
     expect((await synchronise(codeAt(60), codeAt(62))).status).toBe(401)
     expect((await synchronise(codeAt(60), codeAt(61))).status).toBe(200)
+  })
+
+  /* Guard: `isOn` (adapted-codes.ts) and `usableAdapters` where tokens come in. */
+  it('signs nobody in and is not imported while the tenant has switched it off', async () => {
+    const owner = await buildOwner('V-5')
+    expect((await change({ enabled: false })).status).toBe(200)
+    expect(await owner.signIn(codeAt(2))).toBe(401)
+    expect(await imported('V-6')).toMatchObject([{ message: 'VENDOR: no adapter is configured' }])
+    const file = await adapted.call(importTokens, { as, body: { content: keyFile('V-6') } })
+    expect(file.body).toMatchObject({ imported: 0 })
+    await change({ enabled: true })
+    expect(await owner.signIn(codeAt(2))).toBe(200)
+  })
+
+  /* Guards: the windows in `codes.ts`, and what they cost in `attempts.repository.ts`. */
+  it('is looked for as far as its own settings say, and an answer costs as much', async () => {
+    const owner = await buildOwner('V-7')
+    const cost = async (): Promise<unknown> => {
+      const { rows } = await sql<{ cost: number }>`
+        select cost from sign_in_attempts where tenant_id = ${test.tenant.id}::uuid
+          and factor = 'TOKEN' order by reserved_at desc, cost desc limit 1`.execute(test.ctx.db)
+      return rows[0]?.cost
+    }
+    // Three positions are looked at: the fourth from where it stands is too far.
+    expect(await owner.signIn(codeAt(5))).toBe(401)
+    expect(await cost()).toBe(1)
+    await change({ timeWindow: 3 })
+    test.clock.advance(1000)
+    expect(await owner.signIn(codeAt(5))).toBe(200)
+    expect(await cost()).toBe(3)
+    await change({ timeWindow: 1 })
   })
 
   it('takes no code twice, whatever its adapter says', async () => {

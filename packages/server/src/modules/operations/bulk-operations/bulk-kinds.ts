@@ -10,6 +10,7 @@ import { deleteGrids, setGridState } from './kinds/grids.ts'
 import { importGrids } from './kinds/import-grids.ts'
 import { importGroups } from './kinds/import-groups.ts'
 import { importHardwareTokens } from './kinds/import-hardware-tokens.ts'
+import { importTakenOver } from './kinds/import-taken-over.ts'
 import { importUserGroups } from './kinds/import-user-groups.ts'
 import { importUsers } from './kinds/import-users.ts'
 import { makeUnassignedGrids } from './kinds/make-grids.ts'
@@ -41,4 +42,5 @@ export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
   importgrids: importGrids,
   setgridstate: setGridState,
   deletegrids: deleteGrids,
+  importidentityguard: importTakenOver,
 }

@@ -1,5 +1,4 @@
 export { writePart } from './bulk-files.ts'
-export { csvCell } from './bulk-operations.present.ts'
 export { bulkCallName, bulkOperationRoutes } from './bulk-operations.routes.ts'
 export { workOnBulkOperation } from './bulk-run.ts'
 export { performPrepared } from './prepared-operation.ts'

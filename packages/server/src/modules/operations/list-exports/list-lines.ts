@@ -1,4 +1,4 @@
-import { csvCell } from '../bulk-operations/index.ts'
+import { csvCell } from '../../../platform/csv.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

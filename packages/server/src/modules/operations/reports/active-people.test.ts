@@ -76,6 +76,8 @@ const ranges = [
   ['days that begin east of UTC, between two hours', -(5 * hour + 45 * minute), 4 * day],
   ['days that begin west of UTC', 8 * hour, 4 * day + 8 * hour],
   ['days of which the last is cut short', 3 * hour, 2 * day + 30 * minute],
+  ['days enough to be counted by halves', -3 * day, 6 * day],
+  ['as many that begin between two hours', -(3 * day + 5 * hour + 45 * minute), 5 * day],
   ['a quarter of an hour', 9 * hour + 30 * minute, 9 * hour + 45 * minute],
   ['a time that begins within a quarter', 7 * minute, 3 * day + 7 * minute],
   ['no time at all', 2 * hour, 2 * hour],

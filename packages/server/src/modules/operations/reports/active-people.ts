@@ -88,18 +88,19 @@ const masks = (days: readonly Day[], of: (day: Day) => string) => sql`${days.map
  * People by the days on which they came, each row read once: somebody counts where they came first. In
  * a bucket of two days that is the second one for who did not come in its part of the first; in the
  * whole range it is the day before which they last came outside of it.
+ * @param first of the whole range
  */
-const countDays = (tenantId: string, days: readonly Day[]) => sql`
-  select v.bucket, v.users from (
+const countDays = (tenantId: string, days: readonly Day[], first: Day | undefined) => sql<People>`
+  select v.bucket, v.users::integer from (
     select d.begun, d.ended,
       count(*) filter (where ${touches('p.quarters', 'd.begun_quarters')}) as begun_users,
       count(*) filter (where ${touches('p.quarters', 'd.ended_quarters')}
         and not (p.previous_at is not distinct from d.day - interval '24 hours'
           and ${touches('p.previous_quarters', 'd.before_quarters')})) as ended_users,
       count(*) filter (where ${touches('p.quarters', 'd.whole')}
-        and (p.previous_at is null or p.previous_at < ${days[0]?.day}::timestamptz
-          or p.previous_at = ${days[0]?.day}::timestamptz
-            and bit_count(p.previous_quarters & ${days[0]?.whole}::text::bit(96)) = 0)) as all_users
+        and (p.previous_at is null or p.previous_at < ${first?.day}::timestamptz
+          or p.previous_at = ${first?.day}::timestamptz
+            and bit_count(p.previous_quarters & ${first?.whole}::text::bit(96)) = 0)) as all_users
     from (select begun, ended, day, begun_quarters::bit(96), ended_quarters::bit(96),
           before_quarters::bit(96), whole::bit(96)
         from unnest(${days.map(({ begun }) => begun)}::integer[],
@@ -110,6 +111,8 @@ const countDays = (tenantId: string, days: readonly Day[]) => sql`
           ${masks(days, ({ whole }) => whole)})
         as u (begun, ended, day, begun_quarters, ended_quarters, before_quarters, whole)) d
       join report_people p on p.tenant_id = ${tenantId}::uuid and p.starts_at = d.day
+        -- Tells the planner which part of the table it is.
+        and p.starts_at between ${days[0]?.day}::timestamptz and ${days.at(-1)?.day}::timestamptz
     group by d.day, d.begun, d.ended) c,
     lateral (values (c.begun, c.begun_users), (c.ended, c.ended_users), (null::integer, c.all_users))
       as v (bucket, users)`
@@ -126,7 +129,7 @@ const countRecent = (tenantId: string, parts: readonly Part[]) => {
         ${each.map(({ day }) => day)}::timestamptz[],
         ${each.map(({ quarters }) => quarters)}::text[]) as p (bucket, day, quarters)),
     recent as materialized (select * from report_sign_ins_tail())
-    select part.bucket, count(distinct r.person) as users
+    select part.bucket, count(distinct r.person)::integer as users
     from part join recent r on r.starts_at = part.day
     where ${touches('r.quarters', 'part.quarters')} and not exists (
       select from part other join report_people p on p.tenant_id = ${tenantId}::uuid
@@ -136,14 +139,30 @@ const countRecent = (tenantId: string, parts: readonly Part[]) => {
     group by part.bucket`
 }
 
+const summed = (counted: readonly People[]): readonly People[] => {
+  const sums = new Map<number | null, number>()
+  for (const { bucket, users } of counted) sums.set(bucket, (sums.get(bucket) ?? 0) + users)
+  return [...sums].map(([bucket, users]) => ({ bucket, users }))
+}
+
+/** Days that are counted at once; more are counted in two statements side by side. */
+const daysAtOnce = 7
+
+/**
+ * What came a second ago is of the later days: it is looked for with them, in one snapshot, so that
+ * nobody counts as stored and as recent.
+ */
 const countStored = async (db: TenantDb, series: Series): Promise<readonly People[]> => {
+  const { tenantId } = series
   const parts = partsOf(series)
-  const { rows } = await sql<People>`
-    select bucket, sum(users)::integer as users from (
-      (${countDays(series.tenantId, daysOf(parts))})
-      union all (${countRecent(series.tenantId, parts)})) counted
-    group by bucket`.execute(db)
-  return rows
+  const days = daysOf(parts)
+  const half = days.length > daysAtOnce ? Math.floor(days.length / 2) : 0
+  const counted = await Promise.all([
+    half === 0 ? { rows: [] } : countDays(tenantId, days.slice(0, half), days[0]).execute(db),
+    sql<People>`(${countDays(tenantId, days.slice(half), days[0])})
+      union all (${countRecent(tenantId, parts)})`.execute(db),
+  ])
+  return summed(counted.flatMap(({ rows }) => rows))
 }
 
 /** Event by event. */

@@ -1,4 +1,4 @@
-import { csvCell } from '../bulk-operations/index.ts'
+import { csvCell } from '../../../platform/csv.ts'
 import type { Cell, ReportTable } from './report-tables.ts'
 
 export const cellText = (cell: Cell): string => {

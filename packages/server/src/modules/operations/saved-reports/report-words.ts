@@ -1,4 +1,5 @@
 import { textOf } from '@signet/phrases/format'
+import type { Namespace } from '@signet/phrases/namespaces'
 import { textsOf } from '@signet/phrases/node'
 import { messageOf } from '@signet/phrases/texts'
 import { unknownCountry } from '@signet/rules/countries'
@@ -17,22 +18,28 @@ type Values = Readonly<Record<string, string | number>>
 const word = ({ locale }: Reader, key: string, values: Values = {}): string =>
   textOf(textsOf(locale, 'dashboard'), key, { locale, values })
 
-/** The word for a code; the code itself where there is none yet. */
-const wordFor = (reader: Reader, key: string, code: string): string =>
-  messageOf(textsOf(reader.locale, 'dashboard'), `${key}.${code}`) === undefined
-    ? code
-    : word(reader, `${key}.${code}`)
+/** Where the words of a column's codes stand. */
+interface Coded {
+  readonly namespace: Namespace
+  readonly key: string
+}
 
-/** Columns that hold codes, and where their words stand. */
-const coded: Readonly<Record<string, string>> = {
-  action: 'actions',
-  actorType: 'audit.actorTypes',
-  entityType: 'subjects',
-  outcome: 'audit.outcomes',
+/** The word for a code; the code itself where there is none yet. */
+const wordFor = ({ locale }: Reader, { namespace, key }: Coded, code: string): string => {
+  const texts = textsOf(locale, namespace)
+  const path = `${key}.${code}`
+  return messageOf(texts, path) === undefined ? code : textOf(texts, path, { locale, values: {} })
+}
+
+const coded: Readonly<Record<string, Coded>> = {
+  action: { namespace: 'userPortal', key: 'actions' },
+  actorType: { namespace: 'dashboard', key: 'audit.actorTypes' },
+  entityType: { namespace: 'dashboard', key: 'subjects' },
+  outcome: { namespace: 'userPortal', key: 'outcomes' },
 }
 
 export const columnWord = (reader: Reader, column: string): string =>
-  wordFor(reader, 'reports.columns', column)
+  wordFor(reader, { namespace: 'dashboard', key: 'reports.columns' }, column)
 
 /** ISO 3166-1 alpha-2 as people read it. */
 const countryWord = (reader: Reader, code: string): string => {

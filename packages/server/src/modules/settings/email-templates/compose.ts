@@ -41,6 +41,7 @@ export const commonValues = (
     company,
     url: origin,
     resetUrl: `${origin}/reset`,
+    requestsUrl: `${origin}/oidc/requests`,
     signature: parts.signature ?? words.signature,
     support: parts.support ?? words.support,
     footer: parts.footer ?? words.footer,

@@ -18,6 +18,7 @@ const written = [
   'actor',
   'address',
   'administrator',
+  'application',
   'browser',
   'change',
   'code',

@@ -25,6 +25,7 @@ import * as userPortal from '@signet/contract/settings/userportal'
 import * as verification from '@signet/contract/settings/verification'
 import { type Route, routes } from '../../../kit/routes.ts'
 import { ownBlocks } from './blocklist.policy.ts'
+import { broughtFamilyRoutes } from './brought-families.routes.ts'
 import { settingsOf } from './families.service.ts'
 import { passkeyFamilyRoutes } from './passkey-families.routes.ts'
 import { ownRegistrable } from './registrable.policy.ts'
@@ -60,6 +61,7 @@ const ofAttributes = {
 }
 
 export const familyRoutes: readonly Route[] = [
+  ...broughtFamilyRoutes,
   ...passkeyFamilyRoutes,
   ...routes(general, {
     readGeneralSettings: ofGeneral.read,

@@ -48,9 +48,28 @@ type Refuse<S extends z.ZodRawShape> = (
   values: Values<S>,
 ) => readonly SettingFault[] | Promise<readonly SettingFault[]>
 
+interface WithSecrets<S extends z.ZodRawShape> {
+  readonly values: Values<S>
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** What else may speak against new values together with the secrets that are kept with them. */
+type RefuseSealed<S extends z.ZodRawShape> = (
+  ctx: Context,
+  wanted: WithSecrets<S>,
+) => readonly SettingFault[]
+
 interface Changing<S extends z.ZodRawShape, Secret extends string> {
   readonly family: Family<S, Secret>
   readonly refuse: Refuse<S>
+  readonly refuseSealed?: RefuseSealed<S>
+}
+
+const refusing = (faults: readonly SettingFault[]): void => {
+  if (faults.length === 0) return
+  throw new ApiError('invalid_parameters', {
+    fields: faults.map(({ path, message }) => ({ path: `body.${path}`, message })),
+  })
 }
 
 /** @throws invalid_parameters when the values do not go together */
@@ -60,11 +79,8 @@ const merged = async <S extends z.ZodRawShape, Secret extends string>(
   { before, given }: { readonly before: Given; readonly given: Given },
 ): Promise<Values<S>> => {
   const after = family.fields.parse({ ...before, ...given })
-  const faults = [...family.rule(after), ...(await refuse(ctx, after))]
-  if (faults.length === 0) return after
-  throw new ApiError('invalid_parameters', {
-    fields: faults.map(({ path, message }) => ({ path: `body.${path}`, message })),
-  })
+  refusing([...family.rule(after), ...(await refuse(ctx, after))])
+  return after
 }
 
 const present = (secrets: Given): readonly string[] => Object.keys(secrets)
@@ -76,9 +92,7 @@ const staying = <S extends z.ZodRawShape, Secret extends string>(
   secrets: Readonly<Record<string, string>>,
 ) => (clearsSecrets.every((name) => isDeepStrictEqual(before[name], after[name])) ? secrets : {})
 
-interface Changed<S extends z.ZodRawShape> {
-  readonly values: Values<S>
-  readonly secrets: Readonly<Record<string, string>>
+interface Changed<S extends z.ZodRawShape> extends WithSecrets<S> {
   readonly version: number
 }
 
@@ -96,6 +110,7 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     const after = await merged(ctx, changing, { before, given: fields })
     const kept = await openSecrets(ctx, name, row.sealed)
     const secrets = nextSecrets(staying(family, { before, after }, kept), given ?? {})
+    refusing(changing.refuseSealed?.(ctx, { values: after, secrets }) ?? [])
     const sealed = await sealSecrets(ctx, name, secrets)
     const saved = await saveFamily(ctx, name, { value: after, sealed })
     const shown = (values: Given, held: Given): Given =>
@@ -142,6 +157,7 @@ type SealedBody = Given & { readonly secrets?: GivenSecrets | undefined }
 /** The handlers of a family with secrets: answers name those that are present. */
 export const sealedSettingsOf = <S extends z.ZodRawShape, Secret extends string>(
   family: Family<S, Secret>,
+  { refuse: refuseSealed = nothing }: { readonly refuse?: RefuseSealed<S> } = {},
 ) => {
   const shown = (values: Values<S>, secrets: Given) => ({
     ...values,
@@ -155,7 +171,11 @@ export const sealedSettingsOf = <S extends z.ZodRawShape, Secret extends string>
     },
     /** @throws precondition_failed, invalid_parameters */
     update: async (ctx: Context, { body }: { readonly body: SealedBody }) => {
-      const { values, secrets, version } = await change(ctx, { family, refuse: nothing }, body)
+      const { values, secrets, version } = await change(
+        ctx,
+        { family, refuse: nothing, refuseSealed },
+        body,
+      )
       forgetFamilies(ctx)
       return versioned(shown(values, secrets), version)
     },

@@ -27,6 +27,12 @@ const cacheOf = ({ platform }: Pick<Looking, 'platform'>): LRUCache<string, Rows
   return made
 }
 
+/** How often a node was told to forget: what was read before that is not kept after it. */
+const forgotten = new WeakMap<object, Map<string, number>>()
+
+const timesForgotten = ({ platform, tenant }: Looking): number =>
+  forgotten.get(platform)?.get(tenant.id) ?? 0
+
 const byName = (rows: readonly ReadFamily[]): Rows => new Map(rows.map((row) => [row.family, row]))
 
 /** Only what has another version than before is read again: lists of words may be long. */
@@ -45,8 +51,9 @@ const rowsOf = async (ctx: Reading): Promise<Rows> => {
   const fresh = cache.get(ctx.tenant.id)
   if (fresh !== undefined) return fresh
   const former = cache.get(ctx.tenant.id, { allowStale: true })
+  const before = timesForgotten(ctx)
   const rows = former === undefined ? byName(await listFamilies(ctx)) : await readAgain(ctx, former)
-  cache.set(ctx.tenant.id, rows)
+  if (timesForgotten(ctx) === before) cache.set(ctx.tenant.id, rows)
   return rows
 }
 
@@ -61,6 +68,9 @@ export const familyRow = async (ctx: Reading, name: string): Promise<ReadFamily 
 
 /** After a change: this node sees it with its next read. */
 export const forgetFamilies = (ctx: Reading): void => {
+  const times = forgotten.get(ctx.platform) ?? new Map<string, number>()
+  times.set(ctx.tenant.id, timesForgotten(ctx) + 1)
+  forgotten.set(ctx.platform, times)
   cacheOf(ctx).delete(ctx.tenant.id)
 }
 

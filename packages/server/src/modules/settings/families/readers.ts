@@ -14,6 +14,7 @@ import { faceAccountFamily, faceFamily } from '@signet/contract/settings/face'
 import { fidoFamily } from '@signet/contract/settings/fido'
 import { fidoAndroidFamily } from '@signet/contract/settings/fido-android'
 import { fidoIosFamily } from '@signet/contract/settings/fido-ios'
+import { flashPassFamily } from '@signet/contract/settings/flashpass'
 import { generalFamily } from '@signet/contract/settings/general'
 import { googleFamily } from '@signet/contract/settings/google'
 import { gridFamily } from '@signet/contract/settings/grid'
@@ -21,6 +22,7 @@ import { groupAttributeFamily } from '@signet/contract/settings/groupattribute'
 import { guessBudgetFamily } from '@signet/contract/settings/guessbudget'
 import { hardwareOathFamily } from '@signet/contract/settings/hardwareoath'
 import { kbaFamily } from '@signet/contract/settings/kba'
+import { legacyTokenFamily } from '@signet/contract/settings/legacytoken'
 import { lockoutFamily } from '@signet/contract/settings/lockout'
 import { machineFamily } from '@signet/contract/settings/machine'
 import { magicLinkFamily } from '@signet/contract/settings/magiclink'
@@ -32,9 +34,11 @@ import { passwordFamily } from '@signet/contract/settings/password'
 import { passwordResetFamily } from '@signet/contract/settings/passwordreset'
 import { rbaFamily } from '@signet/contract/settings/rba'
 import { registrationFamily } from '@signet/contract/settings/registration'
+import { sdpFamily } from '@signet/contract/settings/sdp'
 import { tempAccessCodeFamily } from '@signet/contract/settings/tempaccesscode'
 import { tokenFamily } from '@signet/contract/settings/token'
 import { userNotificationFamily } from '@signet/contract/settings/user-notification'
+import { userCertFamily } from '@signet/contract/settings/usercertauthenticator'
 import { userPortalFamily } from '@signet/contract/settings/userportal'
 import { verificationFamily } from '@signet/contract/settings/verification'
 import { weChatFamily } from '@signet/contract/settings/wechat'
@@ -56,6 +60,7 @@ export const settings = {
   fido: settingsReader(fidoFamily),
   fidoAndroid: settingsReader(fidoAndroidFamily),
   fidoIos: settingsReader(fidoIosFamily),
+  flashPass: settingsReader(flashPassFamily),
   general: settingsReader(generalFamily),
   google: settingsReader(googleFamily),
   grid: settingsReader(gridFamily),
@@ -66,6 +71,7 @@ export const settings = {
   guessBudget: settingsReader(guessBudgetFamily),
   lockout: settingsReader(lockoutFamily),
   hardwareOath: settingsReader(hardwareOathFamily),
+  legacyToken: settingsReader(legacyTokenFamily),
   magicLink: settingsReader(magicLinkFamily),
   kba: settingsReader(kbaFamily),
   notification: settingsReader(notificationFamily),
@@ -75,8 +81,10 @@ export const settings = {
   passwordReset: settingsReader(passwordResetFamily),
   rba: settingsReader(rbaFamily),
   registration: settingsReader(registrationFamily),
+  sdp: settingsReader(sdpFamily),
   tempAccessCode: settingsReader(tempAccessCodeFamily),
   token: settingsReader(tokenFamily),
+  userCert: settingsReader(userCertFamily),
   userNotification: settingsReader(userNotificationFamily),
   userPortal: settingsReader(userPortalFamily),
   verification: settingsReader(verificationFamily),

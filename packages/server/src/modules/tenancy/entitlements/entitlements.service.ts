@@ -40,6 +40,18 @@ export const roomForUsers = async (
   return remainingOf(row) ?? Number.POSITIVE_INFINITY
 }
 
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** What is left to issue, and until when; null where nothing is limited. */
+export const readIssuanceCredits = async (ctx: Context) => {
+  const row = (await listEntitlements(ctx)).find(({ type }) => type === 'ISSUANCE')
+  const isLimited = row !== undefined && row.overage_type === 'NO'
+  return {
+    credits: isLimited ? remainingOf(row) : null,
+    expiry: row?.end_date ? dayOf(row.end_date) : null,
+  }
+}
+
 type Columns = Omit<Insertable<EntitlementRow>, 'tenant_id' | 'id' | 'consumed'>
 type Given = Pick<EntitlementRow, 'type'> &
   Partial<Omit<Columns, 'features' | 'flags'>> &

@@ -3,5 +3,6 @@ export { entitlementRoutes } from './entitlements.routes.ts'
 export {
   grantEntitlement,
   readInfo as readEntitlementInfo,
+  readIssuanceCredits,
   roomForUsers,
 } from './entitlements.service.ts'

@@ -31,6 +31,7 @@ const columns = [
   'revoked_everywhere',
   'oidc',
   'proofs',
+  'untold',
 ] as const satisfies readonly (keyof Session)[]
 
 const insert = statement<Readonly<Record<keyof Session, unknown>>>(

@@ -95,6 +95,7 @@ const rowOf = (ctx: Context, wanted: NewSession, cookieHash: Buffer): Session =>
     revoked_everywhere: false,
     oidc: {},
     proofs: wanted.proofs ?? [],
+    untold: false,
   }
 }
 

@@ -93,6 +93,7 @@ export interface FavoriteApplicationRow {
 
 export interface AccessTables {
   favorite_applications: FavoriteApplicationRow
+  favorite_saml_applications: FavoriteApplicationRow
   sign_ups: SignUpRow
   contact_challenges: ContactChallengeRow
   sign_in_attempts: SignInAttemptRow

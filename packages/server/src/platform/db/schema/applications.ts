@@ -1,3 +1,4 @@
+import type { ProgramType } from '@signet/rules/applications'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -15,9 +16,24 @@ export interface OidcApplicationRow {
   secret_hash: string | null
   redirect_uris: Json<string[]>
   post_logout_redirect_uris: Json<string[]>
-  grant_types: Json<('authorization_code' | 'refresh_token' | 'client_credentials')[]>
+  grant_types: Json<
+    (
+      | 'authorization_code'
+      | 'refresh_token'
+      | 'client_credentials'
+      | 'device_code'
+      | 'token_exchange'
+      | 'ciba'
+    )[]
+  >
   scopes: Json<string[]>
-  auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none'
+  auth_method:
+    | 'client_secret_basic'
+    | 'client_secret_post'
+    | 'private_key_jwt'
+    | 'tls_client_auth'
+    | 'self_signed_tls_client_auth'
+    | 'none'
   id_token_algorithm: 'ES256' | 'RS256'
   jwks: Json<{ keys: Record<string, unknown>[] }> | null
   jwks_uri: string | null
@@ -35,7 +51,26 @@ export interface OidcApplicationRow {
       requirePushedRequests?: boolean
       dpopBoundTokens?: boolean
       fapi?: boolean
+      certificateBoundTokens?: boolean
+      certificateAuthorities?: string | null
+      certificateName?: 'SUBJECT_DN' | 'SAN_DNS' | 'SAN_URI' | 'SAN_IP' | 'SAN_EMAIL'
+      certificateNameValue?: string | null
       backchannelLogoutUri?: string | null
+      frontchannelLogoutUri?: string | null
+      exchangeAudiences?: string[]
+      authorizationDetailsTypes?: string[]
+      backchannelDelivery?: 'POLL' | 'PING'
+      backchannelNotificationUri?: string | null
+    },
+    string | undefined,
+    string
+  >
+  /** How people type its user codes, and how long they have; absent: as usual. */
+  device: ColumnType<
+    {
+      userCodeCharacterSet?: 'BASE20' | 'DIGITS'
+      userCodeLength?: number
+      deviceCodeTtlSeconds?: number
     },
     string | undefined,
     string
@@ -72,6 +107,25 @@ export interface OidcTokenRow {
   consumed_at: Date | null
   /** The sealed answer to the refresh that consumed it: repeated for 10 s after a lost answer. */
   answer: Buffer | null
+}
+
+/** A device that waits until somebody has typed its user code (RFC 8628). */
+export interface OidcDeviceCodeRow {
+  tenant_id: string
+  user_code_hmac: Buffer
+  /** Of the device code's row, which holds the request and what became of it. */
+  token_id: Buffer
+}
+
+/** A sign-in that an application has asked for, until somebody decides (CIBA Core 1.0). */
+export interface OidcSignInRequestRow {
+  tenant_id: string
+  id: string
+  /** Of the request's row among tokens, which holds what is asked and what became of it. */
+  token_id: Buffer
+  user_id: string
+  /** What the application is told by: only where it waits for that. */
+  sealed_notification: Buffer | null
 }
 
 export interface OidcConsentRow {
@@ -158,7 +212,7 @@ export interface ClientCredentialsGrantRow {
 export interface ApiApplicationRow {
   tenant_id: string
   id: string
-  application_type: 'ADMIN_API' | 'AUTH_API' | 'SIEM'
+  application_type: ProgramType
   name: string
   name_key: string
   description: string
@@ -190,5 +244,7 @@ export interface ApplicationsTables {
   oidc_applications: OidcApplicationRow
   oidc_grants: OidcGrantRow
   oidc_tokens: OidcTokenRow
+  oidc_device_codes: OidcDeviceCodeRow
+  oidc_sign_in_requests: OidcSignInRequestRow
   oidc_consents: OidcConsentRow
 }

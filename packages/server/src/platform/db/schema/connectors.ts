@@ -76,7 +76,20 @@ export interface WeChatLinkRow {
   expires_at: Date
 }
 
+/** What a call has to say; taken away by whoever fetches it. */
+export interface VoiceResponseRow {
+  tenant_id: string
+  id: string
+  /** SHA-256 of what stands in its address. */
+  token_hash: Buffer
+  /** The text, sealed for `voice-response:<id>`. */
+  sealed: Buffer
+  locale: string
+  expires_at: Date
+}
+
 export interface ConnectorTables {
+  voice_responses: VoiceResponseRow
   wechat_links: WeChatLinkRow
   external_credentials: ExternalCredentialRow
   passthroughs: PassthroughRow

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface IdentityProviderRow {
   tenant_id: string
   id: string
-  protocol: 'oidc'
+  protocol: 'oidc' | 'saml'
   name: string
   name_key: string
   /** What subjects are kept under. */
@@ -44,13 +44,31 @@ export interface UpstreamProofRow {
   user_id: string | null
   /** The provider vouches for a second factor, and is trusted in it. */
   second_factor: boolean
+  /** Whose account it proves, and in which session there. */
+  subject: string | null
+  session_index: string | null
+  /** What signing out there takes. */
+  sealed_ticket: Buffer | null
   proven_at: Date | null
   spent_at: Date | null
   expires_at: Date
+}
+
+/** A session that began by an account elsewhere. */
+export interface UpstreamSessionRow {
+  tenant_id: string
+  session_id: string
+  provider_id: string
+  subject: string
+  /** What the provider calls its own session; null where it does not say. */
+  session_index: string | null
+  sealed_ticket: Buffer
+  signed_in_at: Date
 }
 
 export interface IdentityProviderTables {
   identity_providers: IdentityProviderRow
   linked_identities: LinkedIdentityRow
   upstream_proofs: UpstreamProofRow
+  upstream_sessions: UpstreamSessionRow
 }

@@ -65,6 +65,8 @@ export interface AccessDecisionRow {
   level: 'LOW' | 'MEDIUM' | 'HIGH'
   /** Rules, factors and everything that they were decided from. */
   record: Json<Record<string, unknown>>
+  /** What was to be opened, as the record has it. */
+  resource: ColumnType<string, never, never>
 }
 
 export interface RiskTables {

@@ -88,6 +88,8 @@ export interface SessionRow {
   revoked_everywhere: boolean
   /** What OpenID Connect keeps of a session: grants and sids by client. */
   oidc: Json<Record<string, unknown>>
+  /** Opened applications that have not been told of its end. */
+  untold: Generated<boolean>
   /** What it stands on. */
   proofs: ColumnType<SessionProof[], string | undefined, string>
 }

@@ -19,6 +19,8 @@ export interface WhatIfRow {
   last_id: string
   cursor_id: string
   decisions: Generated<number>
+  /** Of these, how many do not hold what they would have to be judged by. */
+  unknown: Generated<number>
   /** Sign-ins by effect. */
   sign_ins: Json<Record<WhatIfEffect, number>>
   /** People by effect; null until all are judged. */

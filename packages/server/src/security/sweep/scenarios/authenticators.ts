@@ -5,6 +5,7 @@ import { createAuthenticator } from '../../../modules/access/testing/software-au
 import { kba } from '../../../modules/authenticators/kba/index.ts'
 import { recoveryCodes } from '../../../modules/authenticators/recovery-codes/index.ts'
 import { tempAccessCodes } from '../../../modules/authenticators/temp-access-codes/index.ts'
+import { keepVoiceResponse } from '../../../modules/authenticators/text-messages/index.ts'
 import { tokens } from '../../../modules/authenticators/tokens/index.ts'
 import { settingsOf } from '../../../modules/settings/families/index.ts'
 import { buildUser } from '../../../testing/builders.ts'
@@ -115,7 +116,16 @@ const onRecoveryCodes: Scenario = async (world) => {
   return { params: { userid: id } }
 }
 
+const onVoiceResponse: Scenario = async ({ ctx, keep }) => {
+  const said = { message: 'Your code', locale: 'en', minutes: 5 }
+  // Another one stays: what is fetched is gone.
+  await keepVoiceResponse(ctx, said)
+  const responseId = (await keepVoiceResponse(ctx, said)).split('/').at(-1) ?? ''
+  return { params: { responseId: keep(responseId) } }
+}
+
 export const authenticatorScenarios: Scenarios = {
+  readVoiceResponse: onVoiceResponse,
   readExternalCredential: async ({ ctx }) => ({
     params: { type: 'OTP' },
     query: { userId: (await buildUser(ctx)).id },

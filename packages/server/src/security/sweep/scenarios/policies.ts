@@ -6,7 +6,7 @@ import {
   queryVerification,
 } from '@signet/contract/access/verification'
 import { mailedCode } from '../../../modules/access/testing/mail.ts'
-import { buildPerson, fieldOf } from '../../../modules/access/testing/people.ts'
+import { buildPerson, fieldOf, goodPassword } from '../../../modules/access/testing/people.ts'
 import { buildSoftTokenApp } from '../../../modules/access/testing/soft-token-app.ts'
 import { buildGrid } from '../../../modules/authenticators/grids/testing.ts'
 import { buildGroup } from '../../../testing/builders.ts'
@@ -92,6 +92,9 @@ export const policyScenarios: Scenarios = {
     await app.answer(await app.pending(), { decision: 'APPROVE', number })
     return { body: { authToken: String(asked.body.authToken) } }
   },
+  validatePassword: async ({ ctx }) => ({
+    body: { userId: (await buildPerson(ctx)).userId, password: goodPassword },
+  }),
   challengeTokenVerification: due,
   challengeOtpVerification: due,
   challengeGridVerification: due,

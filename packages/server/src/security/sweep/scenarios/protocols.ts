@@ -1,4 +1,9 @@
+import { listSignInRequests } from '@signet/contract/access/sign-in-requests'
+import { z } from 'zod'
+import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { keepWaiting } from '../../../protocols/saml/interactions.ts'
 import { createBrowser } from '../../../testing/browser.ts'
+import { buildSamlApplication } from '../saml-rows.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from '../world.ts'
 import { buildApplication } from './applications.ts'
 
@@ -21,10 +26,95 @@ const waiting = async (world: World): Promise<Given & { readonly uid: string }> 
   return { headers: { cookie }, uid: page.searchParams.get('uid') ?? '' }
 }
 
+/** A device that waits for somebody to type its code. */
+const waitingDevice = async (world: World): Promise<string> => {
+  const { test, ctx, keep } = world
+  const { application } = await createOidcApplication(ctx, {
+    name: ctx.platform.ids.random(6).toString('hex'),
+    applicationType: 'OIDC_DEVICE',
+  })
+  const browser = createBrowser(test.app, new URL(ctx.tenant.publicUrl).host)
+  const answer = await browser.visit('/api/oidc/device_authorization', {
+    method: 'POST',
+    form: { client_id: application.clientId, scope: 'openid' },
+  })
+  keep(String(answer.json().device_code))
+  return String(answer.json().user_code)
+}
+
+/** Somebody whom an application asks for a sign-in, and the request. */
+const asked = async (world: World) => {
+  const { test, ctx, keep } = world
+  const { application, clientSecret } = await createOidcApplication(ctx, {
+    name: ctx.platform.ids.random(6).toString('hex'),
+    applicationType: 'OIDC_SERVER',
+    grantTypes: ['ciba'],
+    scopes: ['openid'],
+    backchannelDelivery: 'PING',
+    backchannelNotificationUri: 'https://bank.example.test/ping',
+  })
+  const notification = keep(ctx.platform.ids.random(16).toString('hex'))
+  const { as, userId } = await buildSignedIn(world)
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/oidc/backchannel',
+    headers: {
+      host: new URL(ctx.tenant.publicUrl).host,
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${application.clientId}:${clientSecret}`).toString('base64')}`,
+    },
+    payload: new URLSearchParams({
+      scope: 'openid',
+      login_hint: userId,
+      client_notification_token: notification,
+    }).toString(),
+  })
+  keep(String(answer.json().auth_req_id))
+  const listed = await test.call(listSignInRequests, { as })
+  return {
+    as,
+    id: z.object({ requests: z.tuple([z.object({ id: z.string() })]) }).parse(listed.body)
+      .requests[0].id,
+  }
+}
+
+/** A browser to which a SAML application is closed: what it asked waits in its cookies. */
+const closedBySaml = async ({ ctx }: World): Promise<Given> => {
+  const applicationId = await buildSamlApplication(ctx)
+  const wanted = {
+    applicationId,
+    requestId: null,
+    consumerUrl: 'https://sp.example.test/acs',
+    relayState: null,
+    forceAuthn: false,
+    isPassive: false,
+    contexts: { classes: [], comparison: 'exact' },
+    nameIdFormat: null,
+    subject: null,
+  } as const
+  const kept = await keepWaiting(ctx, wanted, { decision: ctx.platform.ids.uuid() })
+  const cookie = kept?.cookie.split(';')[0] ?? ''
+  return { headers: { cookie }, body: { uid: kept?.id } }
+}
+
 export const protocolScenarios: Scenarios = {
+  readSamlDenial: closedBySaml,
   readOidcInteraction: async (world) => {
     const { uid, headers = {} } = await waiting(world)
     return { headers, body: { uid } }
+  },
+  readUserCode: async (world) => ({
+    as: (await buildSignedIn(world)).as,
+    body: { userCode: await waitingDevice(world) },
+  }),
+  decideUserCode: async (world) => ({
+    as: (await buildSignedIn(world)).as,
+    body: { userCode: await waitingDevice(world), allow: true },
+  }),
+  listSignInRequests: async (world) => ({ as: (await asked(world)).as }),
+  decideSignInRequest: async (world) => {
+    const { as, id } = await asked(world)
+    return { as, body: { id, allow: false } }
   },
   decideOidcConsent: async (world) => {
     const { uid, headers = {} } = await waiting(world)

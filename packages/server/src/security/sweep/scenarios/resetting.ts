@@ -33,6 +33,7 @@ export const resettingScenarios: Scenarios = {
   validateResetPassword: async (world) => ({
     body: { authToken: await proven(world), newPassword: newPassword(world) },
   }),
+  unlockOwnPassword: async (world) => ({ body: { authToken: await proven(world) } }),
   completePasswordReset: async (world) => ({
     body: { authToken: await proven(world), newPassword: newPassword(world) },
   }),

@@ -1,5 +1,6 @@
 import { buildUser } from '../../../testing/builders.ts'
 import {
+  buildDecision,
   buildIpList,
   buildResourceRule,
   buildRiskEngine,
@@ -69,6 +70,9 @@ export const riskScenarios: Scenarios = {
   createResourceRule: fresh(opening),
   updateResourceRule: on(buildResourceRule, opening),
   deleteResourceRule: on(buildResourceRule),
+  listDecisions: async ({ ctx }) => ({ body: { id: await buildDecision(ctx) } }),
+  readDecision: on(buildDecision),
+  evaluateDecision: on(buildDecision),
   listAccessDecisions: onUser(),
   readRiskEngine: on(buildRiskEngine),
   createRiskEngine: fresh(engine),

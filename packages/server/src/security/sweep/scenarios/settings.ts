@@ -101,6 +101,12 @@ export const settingScenarios: Scenarios = {
     const apnsKey = keep(String(privateKey.export({ format: 'pem', type: 'pkcs8' })))
     return { body: { apnsBundleId: 'example.acme.app', secrets: { apnsKey } } }
   },
+  updateSdpSettings: ({ keep, ctx }) => ({
+    body: {
+      clientId: 'signet',
+      secrets: { clientSecret: keep(ctx.platform.ids.random(18).toString('base64url')) },
+    },
+  }),
   testEmailServer: async (world) => {
     await withAddress(world)
     await setUp(world)

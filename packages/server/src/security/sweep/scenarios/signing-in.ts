@@ -1,5 +1,9 @@
 import { startEnrollment } from '@signet/contract/access/authentication'
+import { createAuthenticationFlow } from '@signet/contract/access/authentication-flows'
+import { updateUserCertSettings } from '@signet/contract/settings/usercertauthenticator'
+import { standardFlow } from '@signet/rules/flows'
 import { createSetupLink } from '../../../modules/access/setup/index.ts'
+import { createCertificate, pemOf } from '../../../modules/access/testing/certificates.ts'
 import {
   browserOf,
   fieldOf,
@@ -21,6 +25,31 @@ const mustEnrol = async (world: World) => {
   const { browser } = await named(world, { administrator: true })
   await browser.prove('PASSWORD', goodPassword)
   return browser
+}
+
+/** A sign-in that a certificate may begin, and one that is believed. */
+const withCertificate = async (world: World) => {
+  const { test, admin } = world
+  const as = admin.token
+  const authority = createCertificate({ name: { CN: 'Authority' }, isAuthority: true })
+  const body = {
+    enabled: true,
+    trustAnchors: pemOf(authority),
+    nameFrom: 'COMMON_NAME',
+    nameIs: 'USER_ID',
+    clientAuthRequired: false,
+  }
+  await test.call(updateUserCertSettings, { as, body })
+  const name = `Certificates ${world.ctx.platform.ids.random(6).toString('hex')}`
+  const firstFactors = [...standardFlow.firstFactors, 'USER_CERTIFICATE']
+  const flow = { ...standardFlow, name, firstFactors, default: true }
+  await test.call(createAuthenticationFlow, { as, body: flow })
+  const person = await buildSignedIn(world)
+  const { der } = createCertificate({ name: { CN: person.userId }, issuer: authority })
+  const browser = browserOf(test.call)
+  await browser.query()
+  const headers = { 'client-cert': `:${der.toString('base64')}:` }
+  return { authToken: browser.authToken, headers }
 }
 
 const mustChange = async (world: World) => {
@@ -55,6 +84,15 @@ export const signingInScenarios: Scenarios = {
       params: { authenticator: 'PASSWORD' },
       body: { authToken: browser.authToken, response: goodPassword },
     }
+  },
+  readAuthenticatorScopes: () => ({ body: {} }),
+  startCertificateSignIn: async (world) => {
+    const { authToken, headers } = await withCertificate(world)
+    return { body: { authToken }, headers }
+  },
+  completeCertificateSignIn: async (world) => {
+    const { authToken, headers } = await withCertificate(world)
+    return { body: { authToken }, headers }
   },
   changeExpiredPassword: async (world) => {
     const browser = await mustChange(world)

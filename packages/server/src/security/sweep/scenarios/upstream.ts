@@ -1,7 +1,14 @@
 import { startUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
 import { browserOf } from '../../../modules/access/testing/people.ts'
 import type { Answer } from '../../../testing/call.ts'
-import { buildLink, buildProvider, linkTo, providerNamed } from '../upstream-rows.ts'
+import {
+  buildLink,
+  buildProvider,
+  buildSamlProvider,
+  linkTo,
+  providerNamed,
+  samlProviderNamed,
+} from '../upstream-rows.ts'
 import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
 
 const wanted = ({ ctx, keep }: World) => ({
@@ -15,6 +22,23 @@ const onProvider =
     params: { id: await buildProvider(world.ctx) },
     ...(body === undefined ? {} : { body: body(world) }),
   })
+
+const samlNamed = ({ ctx }: World) =>
+  samlProviderNamed(`SAML provider ${ctx.platform.ids.random(6).toString('hex')}`)
+
+const onSamlProvider =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildSamlProvider(world.ctx) },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const samlMetadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="urn:idp">
+  <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+      Location="https://idp.example.test/sso"/>
+  </md:IDPSSODescriptor>
+</md:EntityDescriptor>`
 
 /** A sign-in that may leave for a provider. */
 const beginning = async ({ test, ctx }: World) => {
@@ -48,6 +72,11 @@ export const upstreamScenarios: Scenarios = {
   updateOidcIdentityProvider: onProvider(wanted),
   deleteOidcIdentityProvider: onProvider(),
   testOidcConfiguration: ({ test }) => ({ body: { issuer: test.outside.url } }),
+  readSamlIdentityProvider: onSamlProvider(),
+  createSamlIdentityProvider: (world) => ({ body: samlNamed(world) }),
+  updateSamlIdentityProvider: onSamlProvider(samlNamed),
+  deleteSamlIdentityProvider: onSamlProvider(),
+  parseSamlProviderMetadata: () => ({ body: { metadata: samlMetadata } }),
   listUserLinkedIdentities: async (world) => ({
     params: { id: (await buildSignedIn(world)).id },
   }),

@@ -13,6 +13,7 @@ import { recoveryCodeFactor } from './recovery-code.ts'
 import { tempAccessCodeFactor } from './temp-access-code.ts'
 import { tokenAnswerFactor, tokenFactor } from './token.ts'
 import { tokenPushFactor } from './token-push.ts'
+import { userCertificateFactor } from './user-certificate.ts'
 
 /** Every kind of authenticator that a sign-in takes. */
 export const factors: Readonly<Record<SignInAuthenticator, Factor>> = {
@@ -31,4 +32,5 @@ export const factors: Readonly<Record<SignInAuthenticator, Factor>> = {
   EXTERNAL: externalFactor,
   KBA: kbaFactor,
   IDP: identityProviderFactor,
+  USER_CERTIFICATE: userCertificateFactor,
 }

@@ -1,6 +1,6 @@
 import { type Context, mayDo } from '../../../../kit/context.ts'
 import { expectStockRights, insertStock } from '../../../authenticators/hardware-tokens/index.ts'
-import { tokenSets } from '../../../authenticators/tokens/index.ts'
+import { tokenSets, usableAdapters } from '../../../authenticators/tokens/index.ts'
 import {
   type BulkWork,
   failed,
@@ -30,6 +30,7 @@ const judgeWith = async (
   const groups = await readGroups(ctx, rows)
   const taken = await tokenSets.findTaken(ctx, rows.map(nameOfSerial))
   // Stock that is for nobody in particular is for those who see everybody.
+  const algorithms = await usableAdapters(ctx)
   const withoutGroups = await faultBy(() => expectStockRights(ctx, []))
   return (row: ValueRow): Verdict | Wanted => {
     const refuse = (fault: RowFault): Verdict => failed(row, nameOfSerial(row), fault)
@@ -44,7 +45,7 @@ const judgeWith = async (
     if (ids.length === 0 && withoutGroups !== null) {
       return refuse({ ...withoutGroups, column: 'group' })
     }
-    const judged = describedToken(row, ctx.platform.tokenAlgorithms)
+    const judged = describedToken(row, algorithms)
     return 'fault' in judged
       ? refuse(judged.fault)
       : { row, stock: { token: judged.token, groups: ids } }

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
+import { SamlProviderFields, useSamlProviderLabels } from './SamlProviderFields.tsx'
+import { SamlProviderForm, typedSaml } from './saml-provider-form.ts'
+import {
+  readSamlProvider,
+  type SamlProvider,
+  samlProviderQuery,
+  useSamlProviderChanges,
+} from './saml-providers.queries.ts'
+
+const versionOf = ({ value, etag }: Tagged<SamlProvider>) => ({ value: typedSaml(value), etag })
+
+/** What is registered at the provider; most read all of it from the metadata. */
+const Registration = ({ provider }: { readonly provider: SamlProvider }) => {
+  const text = useText('resource')
+  const { ownEntityId, consumerUrl, ownLogoutUrl, users } = provider
+  return (
+    <Section title={text('resource:identityProviders.register')}>
+      <Facts
+        facts={[
+          { label: text('resource:saml.connect.entityId'), value: ownEntityId },
+          { label: text('resource:identityProviders.saml.consumerUrl'), value: consumerUrl },
+          { label: text('resource:saml.connect.signOut'), value: ownLogoutUrl },
+          { label: text('resource:identityProviders.users'), value: String(users) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Editor = ({ read }: { readonly read: Tagged<SamlProvider> }) => {
+  const text = useText('resource')
+  const mayEdit = useMay()(['IDENTITYPROVIDERS', 'EDIT'])
+  const { save } = useSamlProviderChanges()
+  const labels = useSamlProviderLabels()
+  const { id } = read.value
+  return (
+    <>
+      <Registration provider={read.value} />
+      <Section title={text('common:pages.identityProvider')}>
+        <EntityForm
+          key={read.etag}
+          schema={SamlProviderForm}
+          initial={versionOf(read)}
+          labels={labels}
+          reload={async () => versionOf(await readSamlProvider(id))}
+          save={(body, etag) => save.mutateAsync({ id, body, etag })}
+          onSaved={() => showMessage(text('resource:identityProviders.saved'))}
+          isReadOnly={!mayEdit}
+        >
+          <SamlProviderFields />
+        </EntityForm>
+      </Section>
+    </>
+  )
+}
+
+/** One SAML identity provider. */
+const SamlProviderPage = () => {
+  const text = useText('resource')
+  const may = useMay()
+  const query = useQuery(samlProviderQuery(useParams().identityProviderId ?? ''))
+  const { remove } = useSamlProviderChanges()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const provider = query.data?.value
+  const action = may(['IDENTITYPROVIDERS', 'REMOVE']) && (
+    <Button onClick={() => setIsRemoving(true)}>{text('resource:identityProviders.remove')}</Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={provider?.name ?? text('common:pages.identityProvider')}
+        actions={provider && action}
+      />
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {(read) => <Editor read={read} />}
+      </QueryView>
+      {isRemoving && provider !== undefined && (
+        <RemoveProviderDialog
+          name={provider.name}
+          remove={() => remove.mutateAsync(provider.id)}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export default SamlProviderPage

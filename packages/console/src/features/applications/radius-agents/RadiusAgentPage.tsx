@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import type { Tagged } from '../../../lib/call.ts'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { AgentActions } from './AgentActions.tsx'
+import { AgentFields, AgentForm, formOf, useAgentLabels } from './agent-form.tsx'
+import {
+  type Agent,
+  agentQuery,
+  type Change,
+  readAgent,
+  useAgentChanges,
+} from './radius-agents.queries.ts'
+
+interface ReadProps {
+  readonly read: Tagged<Agent>
+}
+
+const versionOf = ({ value, etag }: Tagged<Agent>) => ({ value: formOf(value), etag })
+
+const Editor = ({ read }: ReadProps) => {
+  const text = useText('resource')
+  const labels = useAgentLabels()
+  const { save } = useAgentChanges()
+  const { id, name } = read.value
+  return (
+    <EntityForm
+      key={read.etag}
+      schema={AgentForm}
+      initial={versionOf(read)}
+      labels={labels}
+      reload={async () => versionOf(await readAgent(id))}
+      save={(body: Change, etag) => save.mutateAsync({ id, body, etag })}
+      onSaved={() => showMessage(text('resource:radius.agents.saved', { name }))}
+    >
+      <AgentFields />
+    </EntityForm>
+  )
+}
+
+const Standing = ({ agent }: { readonly agent: Agent }) => {
+  const text = useText('resource')
+  const { date } = useFormats()
+  const { lastSeenAt, version, formerCredentialUntil } = agent
+  return (
+    <Facts
+      facts={[
+        {
+          label: text('resource:radius.agents.lastSeen'),
+          value: lastSeenAt === null ? text('resource:radius.agents.never') : date(lastSeenAt),
+        },
+        { label: text('resource:radius.agents.version'), value: version ?? '' },
+        {
+          label: text('resource:radius.agents.former'),
+          value: formerCredentialUntil === null ? '' : date(formerCredentialUntil),
+        },
+      ]}
+    />
+  )
+}
+
+const Loaded = ({ read }: ReadProps) => {
+  const text = useText('resource')
+  const labels = useAgentLabels()
+  const mayEdit = useMay()(['AGENTS', 'EDIT'])
+  const { name, description } = read.value
+  return (
+    <>
+      <PageHeader title={name} actions={<AgentActions agent={read.value} />} />
+      <Section title={text('resource:applications.sections.general')}>
+        {mayEdit ? (
+          <Editor read={read} />
+        ) : (
+          <Facts facts={[{ label: labels.description, value: description }]} />
+        )}
+      </Section>
+      <Section title={text('resource:apiApplications.sections.standing')}>
+        <Standing agent={read.value} />
+      </Section>
+    </>
+  )
+}
+
+/** One agent: what it may, and when it was last heard of. */
+const RadiusAgentPage = () => {
+  const { agentId = '' } = useParams()
+  return (
+    <QueryView query={useQuery(agentQuery(agentId))} isPage>
+      {(read) => <Loaded read={read} />}
+    </QueryView>
+  )
+}
+
+export default RadiusAgentPage

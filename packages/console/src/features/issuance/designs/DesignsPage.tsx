@@ -1,0 +1,117 @@
+import Add from '@mui/icons-material/Add'
+import { useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { designPath, designsPath } from './design-paths.ts'
+import { type DesignRow, designsPageQuery, useDesignChanges } from './designs.queries.ts'
+
+const rowId = ({ id }: DesignRow): string => id
+const rowName = ({ name }: DesignRow): string => name
+const rowLink = ({ id }: DesignRow): string => designPath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('issuancePortal')
+  const { date, number } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('issuancePortal:designs.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'description',
+        title: text('issuancePortal:designs.description'),
+        share: 2,
+        minWidth: 200,
+        render: ({ description }: DesignRow) => description ?? '–',
+      },
+      {
+        key: 'version',
+        title: text('issuancePortal:designs.version'),
+        width: 100,
+        render: ({ version }: DesignRow) => number(version),
+      },
+      {
+        key: 'modified',
+        title: text('issuancePortal:designs.modified'),
+        width: 218,
+        render: ({ modifiedAt }: DesignRow) => date(modifiedAt),
+      },
+    ],
+    [text, date, number],
+  )
+}
+
+/** Reads a design from a file, and opens it. */
+const ImportButton = () => {
+  const text = useText('issuancePortal')
+  const navigate = useNavigate()
+  const { read } = useDesignChanges()
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    try {
+      const { id } = await read.mutateAsync(await file.text())
+      void navigate(designPath(id))
+    } catch (error) {
+      showMessage(errorText(error) ?? '', { icon: 'warning' })
+    }
+  }
+  return (
+    <>
+      <Button isPending={read.isPending} onClick={() => input.current?.click()}>
+        {text('issuancePortal:designs.import')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={text('issuancePortal:designs.import')}
+        accept=".json,application/json"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+    </>
+  )
+}
+
+/** Every design of a card. */
+const DesignsPage = () => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const add = may(['CREDENTIALDESIGNS', 'ADD']) && (
+    <>
+      <ImportButton />
+      <Button kind="primary" icon={<Add />} to={`${designsPath}/add`}>
+        {text('common:pages.addCredentialDesign')}
+      </Button>
+    </>
+  )
+  return (
+    <ListPage<DesignRow>
+      title={text('common:pages.credentialDesigns')}
+      query={designsPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('issuancePortal:designs.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('issuancePortal:designs.empty'),
+        text: text('issuancePortal:designs.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default DesignsPage

@@ -1,0 +1,77 @@
+import Mail from '@mui/icons-material/MailOutlined'
+import Pdf from '@mui/icons-material/PictureAsPdfOutlined'
+import Print from '@mui/icons-material/PrintOutlined'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { PrintDialog } from '../../../pickers/printing/PrintDialog.tsx'
+import { useMay } from '../../../session/session-context.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { printParameter } from './enrollment-paths.ts'
+import { type Credential, saveCard } from './enrollments.queries.ts'
+import { MailDialog } from './MailDialog.tsx'
+
+interface ActionsProps {
+  readonly credential: Credential
+  readonly name: string
+}
+
+/** Asked for in the address, so that saving somebody new can lead to it. */
+export const usePrinting = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const set = (isAsking: boolean) =>
+    setParameters(isAsking ? { [printParameter]: '1' } : {}, { replace: true })
+  return {
+    isAsking: parameters.has(printParameter),
+    ask: () => set(true),
+    end: () => set(false),
+  }
+}
+
+/** Prints the card that was saved. */
+export const PrintButton = ({ credential }: Pick<ActionsProps, 'credential'>) => {
+  const text = useText('issuancePortal')
+  const { isAsking, ask, end } = usePrinting()
+  return (
+    <>
+      <Button icon={<Print />} onClick={ask}>
+        {text('issuancePortal:printing.print')}
+      </Button>
+      {isAsking && <PrintDialog enrollmentIds={[credential.enrollment.id]} onClose={end} />}
+    </>
+  )
+}
+
+/** What else can be had of a record: its card as a file, and a mail to its owner. */
+export const MoreActions = ({ credential, name }: ActionsProps) => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const [isMailing, setIsMailing] = useState(false)
+  const { id, enrollState } = credential.enrollment
+  const draw = (): void => {
+    saveCard(id).catch((error: unknown) => showMessage(errorText(error) ?? '', { icon: 'warning' }))
+  }
+  const pdf = {
+    label: text('issuancePortal:enrollments.pdf'),
+    icon: <Pdf fontSize="small" />,
+    onSelect: draw,
+  }
+  const mail = {
+    label: text('issuancePortal:enrollments.mail.action'),
+    icon: <Mail fontSize="small" />,
+    onSelect: () => setIsMailing(true),
+  }
+  const actions = [
+    ...(may(['ISSUANCE', 'ADD']) && enrollState === 'ENROLLED' ? [pdf] : []),
+    ...(may(['ENROLLMENTS', 'EDIT']) ? [mail] : []),
+  ]
+  return (
+    <>
+      <ActionMenu actions={actions} label={text('common:list.rowActions', { name })} />
+      {isMailing && <MailDialog credential={credential} onClose={() => setIsMailing(false)} />}
+    </>
+  )
+}

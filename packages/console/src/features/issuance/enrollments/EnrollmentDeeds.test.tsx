@@ -1,0 +1,179 @@
+import { blankDesign } from '@signet/card/document'
+import type { WorkflowDefinition } from '@signet/card/enrolment/definition'
+import { blankField } from '@signet/card/enrolment/generate'
+import {
+  exportEnrollments,
+  sendEnrollmentEmail,
+} from '@signet/contract/issuance/enrollment-actions'
+import { printAllEnrollments } from '@signet/contract/issuance/enrollment-prints'
+import {
+  createEnrollment,
+  readEnrollmentCredential,
+  readNewEnrollment,
+  searchEnrollments,
+  summarizeEnrollments,
+} from '@signet/contract/issuance/enrollments'
+import { listPrinters } from '@signet/contract/issuance/printers'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
+import { showScreens } from '../../../testing/screens.tsx'
+import type { Person } from './enrollments.queries.ts'
+import { enrollmentsFeature } from './enrollments.screens.ts'
+
+const workflowId = '018f0000-0000-7000-8000-0000000000a1'
+const id = '018f0000-0000-7000-8000-0000000000b1'
+const printerId = '018f0000-0000-7000-8000-0000000000c1'
+const definition: WorkflowDefinition = {
+  steps: [
+    {
+      id: 'data',
+      title: 'Personal data',
+      fields: [
+        blankField('TEXT', { id: 'f', name: 'First name' }),
+        blankField('TEXT', { id: 'm', name: 'Mail' }),
+      ],
+    },
+  ],
+}
+const workflow = { id: workflowId, name: 'Students', version: 1 }
+const ada: Person = {
+  id,
+  workflowId,
+  groupId: null,
+  groupName: null,
+  title: 'Ada',
+  enrollState: 'ENROLLED',
+  encodeState: null,
+  state: 'ACTIVE',
+  status: 'ENROLLED',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  createdBy: 'grace',
+  modifiedAt: '2026-01-03T03:04:05.000Z',
+  modifiedBy: 'grace',
+  version: 1,
+  values: { 'First name': 'Ada', Mail: 'ada@acme.example' },
+  thumbnail: null,
+}
+const design = blankDesign()
+const form = answering(readNewEnrollment, () => ({
+  workflow,
+  definition,
+  design,
+  values: {},
+  connected: [],
+}))
+const credential = answering(readEnrollmentCredential, () => ({
+  workflow,
+  definition,
+  design,
+  connected: [],
+  enrollment: ada,
+}))
+const summary = answering(summarizeEnrollments, () => [
+  {
+    workflowId,
+    name: 'Students',
+    description: null,
+    count: 1,
+    estimated: false,
+    lastModifiedAt: ada.modifiedAt,
+    columns: ['First name', 'Mail'],
+  },
+])
+const people = answering(searchEnrollments, () => ({
+  results: [ada],
+  paging: { limit: 25, total: 1, estimated: false, nextCursor: null, prevCursor: null },
+}))
+const printers = answering(listPrinters, () => [{ id: printerId, name: 'Front desk' }])
+
+const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true }) })
+const show = (at: string) => showScreens(enrollmentsFeature, at, { session })
+const list = `/credentials/enrollment/search/${workflowId}?q=lace&f.state=ENROLLED`
+
+describe('all that the list shows', () => {
+  it('is printed some at a time, until all of them wait', async () => {
+    let left = 2
+    const asked = serve(
+      summary,
+      people,
+      printers,
+      answering(printAllEnrollments, () => {
+        left -= 1
+        return { printed: 200, refused: 0, more: left > 0 }
+      }),
+    )
+    const { user } = await show(list)
+    await user.click(await screen.findByRole('button', { name: 'Print all that have no card yet' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await within(dialog).findByRole('option', { name: 'Front desk' })
+    await user.click(within(dialog).getByRole('button', { name: 'Print' }))
+    const sent = () => asked.filter(({ endpoint }) => endpoint === printAllEnrollments)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.body).toEqual({ workflowId, term: 'lace', printerIds: [printerId] })
+  }, 60_000)
+
+  it('is saved as a file', async () => {
+    const asked = serve(
+      summary,
+      people,
+      answering(exportEnrollments, () => 'id\r\n'),
+    )
+    const { user } = await show(list)
+    await user.click(
+      await screen.findByRole('button', { name: 'Save what the list shows as a CSV file' }),
+    )
+    const sent = () => asked.find(({ endpoint }) => endpoint === exportEnrollments)
+    await waitFor(() =>
+      expect(sent()?.body).toEqual({ workflowId, term: 'lace', enrollState: 'ENROLLED' }),
+    )
+  }, 60_000)
+})
+
+describe('a record', () => {
+  it('is saved and printed in one go', async () => {
+    const asked = serve(
+      form,
+      credential,
+      printers,
+      answering(createEnrollment, () => ada),
+    )
+    const { user } = await show(`/credentials/enrollment/create/${workflowId}`)
+    await user.type(await screen.findByLabelText(/^First name/), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Save and print' }))
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Print the card of one person',
+    })
+    expect(dialog).toBeDefined()
+    const sent = asked.find(({ endpoint }) => endpoint === createEnrollment)
+    expect(sent?.body).toMatchObject({ draft: false })
+  }, 60_000)
+
+  it('has its owner told at an address that it holds', async () => {
+    const asked = serve(
+      credential,
+      answering(sendEnrollmentEmail, () => ({ sentTo: 'ada@acme.example' })),
+    )
+    const { user } = await show(`/credentials/enrollment/edit/${workflowId}/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada' }))
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Tell by email that the card is ready' }),
+    )
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    const sent = () => asked.find(({ endpoint }) => endpoint === sendEnrollmentEmail)
+    await waitFor(() => expect(sent()?.body).toEqual({ field: 'Mail' }))
+  }, 60_000)
+
+  it('is printed by those alone who may', async () => {
+    serve(form)
+    const { facts } = session
+    const { ISSUANCE: _issuance, ...permissions } = facts.permissions
+    const limited = { ...session, facts: { ...facts, permissions } }
+    const at = `/credentials/enrollment/create/${workflowId}`
+    await showScreens(enrollmentsFeature, at, { session: limited })
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Save and print' })).toBeNull()
+  }, 60_000)
+})

@@ -1,0 +1,95 @@
+import Add from '@mui/icons-material/Add'
+import { databaseKinds } from '@signet/contract/issuance/external-databases'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { databasePath, databasesPath } from './database-paths.ts'
+import { type Database, databasesPageQuery } from './databases.queries.ts'
+
+const rowId = ({ id }: Database): string => id
+const rowName = ({ name }: Database): string => name
+const rowLink = ({ id }: Database): string => databasePath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('issuancePortal')
+  const { date } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('issuancePortal:databases.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'kind',
+        title: text('issuancePortal:databases.kind'),
+        minWidth: 150,
+        render: ({ kind }: Database) => text(`issuancePortal:databases.kinds.${kind}`),
+      },
+      {
+        key: 'host',
+        title: text('issuancePortal:databases.host'),
+        minWidth: 200,
+        render: ({ host, port }: Database) => `${host}:${port}`,
+      },
+      {
+        key: 'database',
+        title: text('issuancePortal:databases.database'),
+        minWidth: 130,
+        render: ({ database }: Database) => database,
+      },
+      {
+        key: 'modified',
+        title: text('issuancePortal:databases.modified'),
+        width: 218,
+        render: ({ modifiedAt }: Database) => date(modifiedAt),
+      },
+    ],
+    [text, date],
+  )
+}
+
+/** Every database that fields may be filled from. */
+const DatabasesPage = () => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const add = may(['ISSUANCE', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to={`${databasesPath}/add`}>
+      {text('common:pages.addExternalDatabase')}
+    </Button>
+  )
+  return (
+    <ListPage<Database>
+      title={text('common:pages.externalDatabases')}
+      query={databasesPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('issuancePortal:databases.search')}
+      filters={[
+        {
+          key: 'kind',
+          label: text('issuancePortal:databases.kind'),
+          options: databaseKinds.map((value) => ({
+            value,
+            label: text(`issuancePortal:databases.kinds.${value}`),
+          })),
+        },
+      ]}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('issuancePortal:databases.empty'),
+        text: text('issuancePortal:databases.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default DatabasesPage

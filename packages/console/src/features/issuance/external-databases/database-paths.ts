@@ -1,0 +1,2 @@
+export const databasesPath = '/externaldatabases'
+export const databasePath = (id: string): string => `${databasesPath}/${id}`

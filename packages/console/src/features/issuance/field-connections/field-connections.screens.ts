@@ -1,0 +1,15 @@
+import type { Feature } from '../../../kit/screen.ts'
+
+export const fieldConnectionsFeature: Feature = {
+  screens: [
+    {
+      path: '/fieldconnections/:workflowId',
+      title: 'common:pages.fieldConnections',
+      parent: '/enrollmentdesigns',
+      needs: ['ENROLLMENTDESIGNS', 'EDIT'],
+      conditions: ['issuanceAccount', 'notDirectLocked'],
+      help: 'externaldatabases',
+      page: () => import('./FieldConnectionsPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,74 @@
+import { restartPrintJob } from '@signet/contract/issuance/enrollment-prints'
+import {
+  changePrint,
+  type PrintJob as PrintJobSchema,
+  resumePrint,
+} from '@signet/contract/issuance/print-jobs'
+import { listPrintsOfBatch, readPrint, removePrint } from '@signet/contract/issuance/print-queue'
+import { listPrinters } from '@signet/contract/issuance/printers'
+import { oneOf } from '@signet/rules/membership'
+import { queueStates } from '@signet/rules/print-jobs'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ListRequest } from '../../../kit/list-state.ts'
+import { call } from '../../../lib/call.ts'
+
+export type PrintJob = z.output<typeof PrintJobSchema>
+type Change = z.input<(typeof changePrint)['body']>
+type Wanted = z.input<(typeof restartPrintJob)['body']>
+
+const subject = 'print-queue'
+/** Cards come out while somebody looks. */
+const refreshMillis = 5000
+const isQueueState = oneOf(queueStates)
+
+export const printsQuery = ({ filters, limit, cursor }: ListRequest) => ({
+  queryKey: [subject, 'page', filters, limit, cursor],
+  refetchInterval: refreshMillis,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listPrintsOfBatch, {
+      body: {
+        limit,
+        ...(cursor === null ? {} : { cursor }),
+        ...(isQueueState(filters.state) ? { states: [filters.state] } : {}),
+        ...(filters.printer === undefined ? {} : { printerId: filters.printer }),
+      },
+      signal,
+    }),
+})
+
+export const printQuery = (printJobId: string) =>
+  queryOptions({
+    queryKey: [subject, 'one', printJobId],
+    queryFn: ({ signal }) => call(readPrint, { params: { printJobId }, signal }),
+  })
+
+export const printerNamesQuery = queryOptions({
+  queryKey: ['printers', 'names'],
+  queryFn: ({ signal }) => call(listPrinters, { query: { withStatus: 'false' }, signal }),
+})
+
+/** What can be done with a card; each makes the queue stale. */
+export const usePrintChanges = () => {
+  const client = useQueryClient()
+  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
+  return {
+    change: useMutation({
+      mutationFn: ({ id, body }: { id: string; body: Change }) =>
+        call(changePrint, { params: { printStatusId: id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (printJobId: string) => call(removePrint, { params: { printJobId } }),
+      onSuccess,
+    }),
+    goOn: useMutation({
+      mutationFn: (batchId: string) => call(resumePrint, { body: { id: batchId } }),
+      onSuccess,
+    }),
+    again: useMutation({
+      mutationFn: (body: Wanted) => call(restartPrintJob, { body }),
+      onSuccess,
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import Queue from '@mui/icons-material/FormatListNumberedOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const printQueueFeature: Feature = {
+  screens: [
+    {
+      path: '/printqueue',
+      title: 'common:pages.printQueue',
+      needs: ['PRINTERS', 'VIEW'],
+      conditions: ['issuanceAccount'],
+      help: 'printers',
+      menu: { group: 'issuance', icon: Queue },
+      page: () => import('./PrintQueuePage.tsx'),
+    },
+  ],
+}

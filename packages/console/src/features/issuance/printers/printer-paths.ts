@@ -1,0 +1,2 @@
+export const printersPath = '/printers'
+export const printerPath = (id: string): string => `${printersPath}/${id}`

@@ -1,0 +1,44 @@
+import Print from '@mui/icons-material/PrintOutlined'
+import Dashboard from '@mui/icons-material/SpaceDashboardOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+import { printersPath } from './printer-paths.ts'
+
+const common = { conditions: ['issuanceAccount'], help: 'printers' } as const
+
+export const printersFeature: Feature = {
+  screens: [
+    {
+      ...common,
+      path: printersPath,
+      title: 'common:pages.printers',
+      needs: ['PRINTERS', 'VIEW'],
+      menu: { group: 'issuance', icon: Print },
+      page: () => import('./PrintersPage.tsx'),
+    },
+    {
+      ...common,
+      path: '/printerdashboard',
+      title: 'common:pages.printerDashboard',
+      needs: ['PRINTERS', 'VIEW'],
+      menu: { group: 'issuance', icon: Dashboard },
+      page: () => import('./PrinterDashboardPage.tsx'),
+    },
+    {
+      ...common,
+      path: '/printers/add',
+      conditions: ['issuanceAccount', 'groupManagementAll'],
+      title: 'common:pages.addPrinter',
+      parent: printersPath,
+      needs: ['PRINTERS', 'ADD'],
+      page: () => import('./NewPrinterPage.tsx'),
+    },
+    {
+      ...common,
+      path: '/printers/:printerId/:tab?',
+      title: 'common:pages.printer',
+      parent: printersPath,
+      needs: ['PRINTERS', 'VIEW'],
+      page: () => import('./PrinterPage.tsx'),
+    },
+  ],
+}

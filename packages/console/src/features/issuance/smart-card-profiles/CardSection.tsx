@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { simulatedSmartCards } from '@signet/contract/issuance/smart-card-profiles'
+import { type FormEvent, useState } from 'react'
+import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { SelectInput } from '../../../ui/SelectInput.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { type Profile, type Run, useRuns } from './profiles.queries.ts'
+import { RunSteps } from './RunSteps.tsx'
+
+type Simulated = (typeof simulatedSmartCards)[number]
+
+const isSimulated = (value: string): value is Simulated =>
+  simulatedSmartCards.some((one) => one === value)
+
+const useCards = (profile: Profile) => {
+  const { test, format } = useRuns()
+  const [card, setCard] = useState<Simulated>('FORMATTED')
+  const [number, setNumber] = useState('1')
+  const [run, setRun] = useState<Run | null>(null)
+  const params = { cardType: profile.cardType, id: profile.id }
+  const tryIt = async (): Promise<void> => {
+    setRun(null)
+    setRun(await test.mutateAsync({ params, body: { card, cardNumber: Number(number) } }))
+  }
+  const formatIt = async (): Promise<void> => {
+    setRun(null)
+    setRun(await format.mutateAsync({ params, body: { card, confirm: profile.name } }))
+  }
+  return { card, setCard, number, setNumber, run, tryIt, formatIt, test }
+}
+
+interface ChoiceProps {
+  readonly card: Simulated
+  readonly onChange: (card: Simulated) => void
+}
+
+const CardChoice = ({ card, onChange }: ChoiceProps) => {
+  const text = useText('issuancePortal')
+  return (
+    <SelectInput
+      label={text('issuancePortal:smartCards.card')}
+      options={simulatedSmartCards.map((value) => ({
+        value,
+        label: text(`issuancePortal:smartCards.cards.${value}`),
+      }))}
+      value={card}
+      onChange={(chosen) => isSimulated(chosen) && onChange(chosen)}
+    />
+  )
+}
+
+type Cards = ReturnType<typeof useCards>
+
+/** What lies in the reader, and what is written to it. */
+const TestForm = ({
+  cards,
+  onFormat,
+}: {
+  readonly cards: Cards
+  readonly onFormat: () => void
+}) => {
+  const text = useText('issuancePortal')
+  const { card, setCard, number, setNumber, tryIt, test } = cards
+  const handleTest = (event: FormEvent): void => {
+    event.preventDefault()
+    void tryIt().catch(() => undefined)
+  }
+  return (
+    <Stack component="form" spacing={2} onSubmit={handleTest} sx={{ maxWidth: 640 }}>
+      <CardChoice card={card} onChange={setCard} />
+      <TextInput
+        type="number"
+        label={text('issuancePortal:smartCards.cardNumber')}
+        value={number}
+        onChange={setNumber}
+      />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button type="submit" kind="primary" isPending={test.isPending}>
+          {text('issuancePortal:smartCards.test')}
+        </Button>
+        <Button onClick={onFormat}>{text('issuancePortal:smartCards.formatIt')}</Button>
+      </Stack>
+      {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+    </Stack>
+  )
+}
+
+/** Tries the saved profile on a card that the product simulates. */
+export const CardSection = ({ profile }: { readonly profile: Profile }) => {
+  const text = useText('issuancePortal')
+  const cards = useCards(profile)
+  const [isFormatting, setIsFormatting] = useState(false)
+  return (
+    <Section
+      title={text('issuancePortal:smartCards.tryTitle')}
+      description={text('issuancePortal:smartCards.tryText')}
+    >
+      <TestForm cards={cards} onFormat={() => setIsFormatting(true)} />
+      {cards.run !== null && (
+        <Box sx={{ mt: 2.5 }}>
+          <RunSteps run={cards.run} />
+        </Box>
+      )}
+      {isFormatting && (
+        <ConfirmAction
+          title={text('issuancePortal:smartCards.formatTitle')}
+          confirmLabel={text('issuancePortal:smartCards.formatIt')}
+          typed={profile.name}
+          isDestructive
+          onConfirm={cards.formatIt}
+          onClose={() => setIsFormatting(false)}
+        >
+          {text('issuancePortal:smartCards.formatText')}
+        </ConfirmAction>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,114 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { cardTypes } from '@signet/card/chip/card-types'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { newProfilePath, profilePath } from './profile-paths.ts'
+import { type Profile, profilesPageQuery } from './profiles.queries.ts'
+
+const rowId = ({ id }: Profile): string => id
+const rowName = ({ name }: Profile): string => name
+const rowLink = ({ id, cardType }: Profile): string => profilePath(id, cardType)
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('issuancePortal')
+  const { date, number } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('issuancePortal:smartCards.name'),
+        isSortable: true,
+        minWidth: 200,
+        render: rowName,
+      },
+      {
+        key: 'cardType',
+        title: text('issuancePortal:smartCards.cardType'),
+        minWidth: 180,
+        render: ({ cardType }: Profile) => text(`issuancePortal:smartCards.types.${cardType}`),
+      },
+      {
+        key: 'bits',
+        title: text('issuancePortal:smartCards.bits'),
+        width: 100,
+        render: ({ layout }: Profile) => number(layout.bits),
+      },
+      {
+        key: 'facilityCode',
+        title: text('issuancePortal:smartCards.facilityCode'),
+        minWidth: 140,
+        render: ({ facilityCode }: Profile) => String(facilityCode),
+      },
+      {
+        key: 'modifiedAt',
+        title: text('issuancePortal:smartCards.modifiedAt'),
+        width: 218,
+        render: ({ modifiedAt }: Profile) => date(modifiedAt),
+      },
+    ],
+    [text, date, number],
+  )
+}
+
+const AddMenu = () => {
+  const text = useText('issuancePortal')
+  const navigate = useNavigate()
+  const label = text('common:pages.addSmartCardProfile')
+  return (
+    <ActionMenu
+      label={label}
+      actions={cardTypes.map((cardType) => ({
+        label: text(`issuancePortal:smartCards.types.${cardType}`),
+        onSelect: () => void navigate(newProfilePath(cardType)),
+      }))}
+      renderTrigger={(props) => (
+        <Button variant="contained" startIcon={<Add />} {...props}>
+          {label}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** What is written to cards, for each type of card. */
+const ProfilesPage = () => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const links = may(['SMARTCARDS', 'EDIT']) ? { rowLink } : {}
+  const add = may(['SMARTCARDS', 'ADD']) && <AddMenu />
+  return (
+    <ListPage<Profile>
+      title={text('common:pages.smartCardProfiles')}
+      query={profilesPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('issuancePortal:smartCards.search')}
+      filters={[
+        {
+          key: 'cardType',
+          label: text('issuancePortal:smartCards.cardType'),
+          options: cardTypes.map((value) => ({
+            value,
+            label: text(`issuancePortal:smartCards.types.${value}`),
+          })),
+        },
+      ]}
+      {...{ rowId, rowName, ...links }}
+      actions={add}
+      empty={{
+        title: text('issuancePortal:smartCards.empty'),
+        text: text('issuancePortal:smartCards.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default ProfilesPage

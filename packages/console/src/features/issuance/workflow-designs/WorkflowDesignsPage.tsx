@@ -1,0 +1,90 @@
+import Add from '@mui/icons-material/Add'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { type WorkflowRow, workflowsPageQuery } from './workflow-designs.queries.ts'
+import { newWorkflowPath, workflowPath } from './workflow-paths.ts'
+
+const rowId = ({ id }: WorkflowRow): string => id
+const rowName = ({ name }: WorkflowRow): string => name
+const rowLink = ({ id }: WorkflowRow): string => workflowPath(id)
+const firstSort = { key: 'name', isDescending: false }
+
+/** Null: everybody. */
+const peopleOf = ({ allGroups, groups }: WorkflowRow): string | null =>
+  allGroups ? null : groups.map(({ name }) => name).join(', ') || '–'
+
+const cardOf = ({ credentialDesignName }: WorkflowRow): string => credentialDesignName
+
+const useColumns = () => {
+  const text = useText('issuancePortal')
+  const { date, number } = useFormats()
+  const everybody = text('issuancePortal:enrollmentDesigns.everybody')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('issuancePortal:enrollmentDesigns.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'card',
+        title: text('issuancePortal:enrollmentDesigns.card'),
+        minWidth: 150,
+        render: cardOf,
+      },
+      {
+        key: 'fields',
+        title: text('issuancePortal:enrollmentDesigns.fields'),
+        width: 90,
+        render: ({ fields }: WorkflowRow) => number(fields),
+      },
+      {
+        key: 'groups',
+        title: text('issuancePortal:enrollmentDesigns.groups'),
+        render: (row: WorkflowRow) => peopleOf(row) ?? everybody,
+      },
+      {
+        key: 'modified',
+        title: text('issuancePortal:enrollmentDesigns.modified'),
+        width: 218,
+        render: ({ modifiedAt }: WorkflowRow) => date(modifiedAt),
+      },
+    ],
+    [text, date, number, everybody],
+  )
+}
+
+/** Every design that people are enrolled by. */
+const WorkflowDesignsPage = () => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const add = may(['ENROLLMENTDESIGNS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to={newWorkflowPath}>
+      {text('common:pages.addEnrollmentDesign')}
+    </Button>
+  )
+  return (
+    <ListPage<WorkflowRow>
+      title={text('common:pages.enrollmentDesigns')}
+      query={workflowsPageQuery}
+      columns={useColumns()}
+      sort={firstSort}
+      searchLabel={text('issuancePortal:enrollmentDesigns.search')}
+      {...{ rowId, rowName, rowLink }}
+      actions={add}
+      empty={{
+        title: text('issuancePortal:enrollmentDesigns.empty'),
+        text: text('issuancePortal:enrollmentDesigns.emptyText'),
+        actions: add,
+      }}
+    />
+  )
+}
+
+export default WorkflowDesignsPage

@@ -1,0 +1,184 @@
+import { samlUpstreamFormats } from '@signet/rules/identity-providers'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { lockouts } from '../kit/lockouts.ts'
+import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import {
+  change,
+  changed,
+  expectEachFieldOnce,
+  faults,
+  path,
+  shared,
+  shownOf,
+  Url,
+  view,
+} from './identity-provider-parts.ts'
+
+const samlSettings = {
+  ...shared,
+  /** What the provider calls itself in its messages, letter by letter. */
+  entityId: z.string(),
+  /** Where people prove their account; the request goes by redirect. */
+  signInUrl: z.string(),
+  /** Where sign-outs go, by redirect; null: it is not told, and tells nothing. */
+  logoutUrl: z.string().nullable(),
+  /** Where answers to its own sign-outs go, if elsewhere. */
+  logoutResponseUrl: z.string().nullable(),
+  /** The provider's own, by which its signatures are checked: DER in base64. */
+  signingCertificates: z.array(z.string()),
+  /** The format of the name that accounts are kept under. Persistent ones are nobody else's later. */
+  nameIdFormat: z.enum(samlUpstreamFormats),
+  /** Requests are signed. */
+  signsRequests: z.boolean(),
+  /** Assertions that are not encrypted are refused. */
+  requiresEncryption: z.boolean(),
+  /** People prove themselves there anew, whoever is signed in. */
+  forcesSignIn: z.boolean(),
+  /** Classes of authentication context one of which the provider is asked for. */
+  requestedContexts: z.array(z.string()),
+  /** Classes that count for a second factor; none counts by itself. */
+  trustedContexts: z.array(z.string()),
+}
+
+export const SamlIdentityProvider = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    ...samlSettings,
+    /** What we are called there, and where our metadata are read. */
+    ownEntityId: z.string(),
+    /** Where the provider posts its responses. */
+    consumerUrl: z.string(),
+    /** Where the provider tells of sign-outs, and answers to ours. */
+    ownLogoutUrl: z.string(),
+    ...shownOf,
+  })
+  .meta({ id: 'SamlIdentityProvider' })
+
+const Certificate = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20_000)
+  .describe('An X.509 certificate: PEM, or DER in base64')
+const Context = z.string().trim().min(1).max(500)
+
+export const SamlIdentityProviderChange = z
+  .object({
+    ...samlSettings,
+    ...changed,
+    entityId: Line(1024),
+    signInUrl: Url,
+    logoutUrl: Url.nullable().default(null),
+    logoutResponseUrl: Url.nullable().default(null),
+    signingCertificates: z.array(Certificate).min(1).max(5),
+    nameIdFormat: samlSettings.nameIdFormat.default('persistent'),
+    signsRequests: samlSettings.signsRequests.default(true),
+    requiresEncryption: samlSettings.requiresEncryption.default(false),
+    forcesSignIn: samlSettings.forcesSignIn.default(false),
+    requestedContexts: z.array(Context).max(20).default([]),
+    trustedContexts: z.array(Context).max(20).default([]),
+  })
+  .superRefine((wanted, context) =>
+    expectEachFieldOnce(wanted.claimMappings, (field, message) =>
+      context.addIssue({ code: 'custom', path: [field], message }),
+    ),
+  )
+  .meta({ id: 'SamlIdentityProviderChange' })
+
+/** What a metadata document says of an identity provider. */
+export const SamlIdentityProviderMetadata = z
+  .object({
+    entityId: z.string(),
+    signInUrl: z.string(),
+    logoutUrl: z.string().nullable(),
+    logoutResponseUrl: z.string().nullable(),
+    signingCertificates: z.array(z.string()),
+    nameIdFormat: z.enum(samlUpstreamFormats),
+    expiresAt: Instant.nullable(),
+  })
+  .meta({ id: 'SamlIdentityProviderMetadata' })
+
+export const listSamlIdentityProviders = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/saml`,
+  answer: z.array(SamlIdentityProvider),
+  errors: [],
+  summary: 'SAML identity providers, by name',
+})
+
+export const readSamlIdentityProvider = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/saml/:id`,
+  params: IdParams,
+  answer: SamlIdentityProvider,
+  errors: ['identity_provider_not_found'],
+  summary: 'One SAML identity provider',
+})
+
+export const createSamlIdentityProvider = endpoint({
+  ...change,
+  needs: ['IDENTITYPROVIDERS', 'ADD'],
+  method: 'POST',
+  path: `${path}/saml`,
+  body: SamlIdentityProviderChange,
+  answer: SamlIdentityProvider,
+  errors: [...faults, 'certificate_invalid', 'identity_provider_limit_reached'],
+  audit: 'IDENTITY_PROVIDER_CREATED',
+  summary: 'Add a SAML identity provider',
+  description:
+    'Each has an entity id, a consumer and a certificate of ours to be registered there: nothing that one provider says is taken for another’s. It proves one factor; a class of authentication context counts for a second one only where it is named here.',
+})
+
+export const updateSamlIdentityProvider = endpoint({
+  ...change,
+  needs: ['IDENTITYPROVIDERS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/saml/:id`,
+  params: IdParams,
+  body: SamlIdentityProviderChange,
+  answer: SamlIdentityProvider,
+  errors: [
+    ...faults,
+    ...lockouts,
+    'certificate_invalid',
+    'identity_provider_not_found',
+    'precondition_failed',
+  ],
+  audit: 'IDENTITY_PROVIDER_UPDATED',
+  summary: 'Change a SAML identity provider',
+  description:
+    'With another entity id or another format of names the links of its people are forgotten: whoever answers there is somebody else, or calls people otherwise.',
+})
+
+export const deleteSamlIdentityProvider = endpoint({
+  ...change,
+  needs: ['IDENTITYPROVIDERS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/saml/:id`,
+  params: IdParams,
+  answer: noContent,
+  errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
+  audit: 'IDENTITY_PROVIDER_DELETED',
+  summary: 'Delete a SAML identity provider with the links of its people',
+})
+
+export const parseSamlProviderMetadata = endpoint({
+  actor: 'admin',
+  limit: 'search',
+  needs: ['IDENTITYPROVIDERS', 'VIEW'],
+  method: 'POST',
+  path: `${path}/saml/metadata/parse`,
+  body: z
+    .object({ metadata: z.string().min(1).max(500_000) })
+    .meta({ id: 'SamlIdentityProviderMetadataText' }),
+  answer: SamlIdentityProviderMetadata,
+  errors: ['saml_metadata_invalid'],
+  audit: null,
+  summary: 'Read the metadata document of a SAML identity provider',
+  description:
+    'SAML 2.0 metadata with one identity provider in it, which takes requests by redirect. A document type, an entity, a processing instruction or an id twice is refused; nothing is fetched.',
+})

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+
+export const databaseKinds = ['POSTGRESQL', 'MYSQL'] as const
+/** The steps of a connection, in their order. */
+export const databaseSteps = ['ADDRESS', 'CONNECT', 'TLS', 'SIGN_IN', 'DATABASE', 'READ'] as const
+export type DatabaseStep = (typeof databaseSteps)[number]
+
+const place = {
+  /** `MYSQL`: MariaDB too. */
+  kind: z.enum(databaseKinds),
+  host: Line(253),
+  port: z.int().min(1).max(65_535),
+  database: Line(128),
+  user: Line(128),
+  /** `TLS`: the certificate must be of `host`. `CLEAR`: only to what the operator has named. */
+  security: z.enum(['TLS', 'CLEAR']),
+  /** PEM of authorities beside the known ones. */
+  caCertificates: z.string().trim().min(1).max(20_000).nullable().default(null),
+}
+const Password = z.string().min(1).max(500)
+
+export const ExternalDatabase = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    ...place,
+    version: z.int(),
+    createdAt: Instant,
+    modifiedAt: Instant,
+    modifiedBy: z.string(),
+  })
+  .meta({ id: 'ExternalDatabase' })
+
+export const NewExternalDatabase = z
+  .object({ name: Line(100), ...place, password: Password })
+  .meta({ id: 'NewExternalDatabase' })
+
+export const ExternalDatabaseChange = z
+  .object({
+    name: Line(100),
+    ...place,
+    /** Left out: stays, where the database is still the same. */
+    password: Password.optional(),
+  })
+  .meta({ id: 'ExternalDatabaseChange' })
+
+const DatabaseId = z.object({ databaseId: Uuid })
+const path = '/api/web/issuance/externaldatabases'
+const one = `${path}/:databaseId`
+const api = { api: 'issuance', actor: 'admin' } as const
+const view = { ...api, needs: ['ISSUANCE', 'VIEW'], limit: 'read', audit: null } as const
+const refused = [
+  'ISSUANCE_EXTERNAL_DATABASE_EXISTS',
+  'ISSUANCE_EXTERNAL_DATABASE_REFUSED',
+  'rights_not_held',
+] as const
+const unreached = [
+  'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
+  'ISSUANCE_EXTERNAL_DATABASE_FAILED',
+  'rights_not_held',
+] as const
+const inside =
+  'Private addresses open only where the operator has named them (`SIGNET_OUTBOUND_ALLOW`, kind `database`).'
+
+export const listExternalDatabases = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  answer: z.array(ExternalDatabase),
+  errors: ['rights_not_held'],
+  catalogueId: 'get:web.issuance.externaldatabases',
+  summary: 'The external databases, by name',
+  description: 'At most 100.',
+})
+
+export const readExternalDatabase = endpoint({
+  ...view,
+  method: 'GET',
+  path: one,
+  params: DatabaseId,
+  answer: ExternalDatabase,
+  errors: ['ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND', 'rights_not_held'],
+  catalogueId: 'get:web.issuance.externaldatabases.databaseId',
+  summary: 'One external database; its password is never shown',
+})
+
+export const createExternalDatabase = endpoint({
+  ...api,
+  needs: ['ISSUANCE', 'ADD'],
+  limit: 'change',
+  method: 'POST',
+  path,
+  body: NewExternalDatabase,
+  answer: ExternalDatabase,
+  errors: [...refused, 'ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED'],
+  audit: 'EXTERNAL_DATABASE_CREATED',
+  catalogueId: 'post:web.issuance.externaldatabases',
+  summary: 'Add an external database',
+  description: inside,
+})
+
+export const updateExternalDatabase = endpoint({
+  ...api,
+  needs: ['ISSUANCE', 'EDIT'],
+  limit: 'change',
+  method: 'PUT',
+  path: one,
+  params: DatabaseId,
+  body: ExternalDatabaseChange,
+  answer: ExternalDatabase,
+  errors: [
+    ...refused,
+    'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
+    'ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED',
+    'precondition_failed',
+  ],
+  audit: 'EXTERNAL_DATABASE_UPDATED',
+  catalogueId: 'put:web.issuance.externaldatabases.databaseId',
+  summary: 'Change an external database',
+  description: `Who changes where the password is sent to gives it again. ${inside}`,
+})
+
+export const deleteExternalDatabase = endpoint({
+  ...api,
+  needs: ['ISSUANCE', 'REMOVE'],
+  limit: 'change',
+  method: 'DELETE',
+  path: one,
+  params: DatabaseId,
+  answer: noContent,
+  errors: [
+    'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
+    'ISSUANCE_EXTERNAL_DATABASE_IN_USE',
+    'precondition_failed',
+    'rights_not_held',
+  ],
+  audit: 'EXTERNAL_DATABASE_DELETED',
+  catalogueId: 'delete:web.issuance.externaldatabases.databaseId',
+  summary: 'Delete an external database that no field is connected with',
+})
+
+export const testDatabaseConnection = endpoint({
+  ...api,
+  needs: ['ISSUANCE', 'EDIT'],
+  limit: 'heavy',
+  method: 'POST',
+  path: `${path}/testconnection`,
+  body: z.object({ databaseId: Uuid }).meta({ id: 'DatabaseTestRequest' }),
+  answer: z
+    .object({
+      /** The step that failed; null where all went well. */
+      failed: z.enum(databaseSteps).nullable(),
+      /** What the driver said of it. */
+      detail: z.string().nullable(),
+      server: z.string().nullable(),
+      latencyMillis: z.int(),
+      tables: z.int().nullable(),
+    })
+    .meta({ id: 'DatabaseTest' }),
+  errors: ['ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND', 'rights_not_held'],
+  audit: 'EXTERNAL_DATABASE_TESTED',
+  catalogueId: 'post:web.issuance.externaldatabases.testconnection',
+  summary: 'Connect with an external database, and tell which step fails',
+  description: 'Looking the name up, connecting, TLS, signing in, opening the database, reading.',
+})
+
+export const listDatabaseTables = endpoint({
+  ...view,
+  needs: ['ISSUANCE', 'EDIT'],
+  limit: 'heavy',
+  method: 'GET',
+  path: `${one}/tables`,
+  params: DatabaseId,
+  answer: z.array(
+    z.object({ name: z.string(), isView: z.boolean() }).meta({ id: 'DatabaseTable' }),
+  ),
+  errors: unreached,
+  catalogueId: 'get:web.issuance.externaldatabases.databaseId.tables',
+  summary: 'The tables and views of an external database',
+  description: 'At most 1,000, by name; PostgreSQL’s with their schema: `public.people`.',
+})
+
+export const columnKinds = ['TEXT', 'NUMBER', 'DATE', 'BINARY', 'OTHER'] as const
+
+export const listDatabaseColumns = endpoint({
+  ...view,
+  needs: ['ISSUANCE', 'EDIT'],
+  limit: 'heavy',
+  method: 'GET',
+  path: `${one}/tables/:tableName/columns`,
+  params: DatabaseId.extend({ tableName: z.string().min(1).max(200) }),
+  answer: z.array(
+    z.object({ name: z.string(), kind: z.enum(columnKinds) }).meta({ id: 'DatabaseColumn' }),
+  ),
+  errors: unreached,
+  catalogueId: 'get:web.issuance.externaldatabases.databaseId.tables.tableName.columns',
+  summary: 'The columns of a table',
+  description: 'None where there is no such table. At most 500.',
+})

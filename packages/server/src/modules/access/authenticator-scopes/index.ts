@@ -1,0 +1,1 @@
+export { authenticatorScopeRoutes } from './authenticator-scopes.routes.ts'

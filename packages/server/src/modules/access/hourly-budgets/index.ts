@@ -1,0 +1,1 @@
+export { giveBack, type HourlyBudget, takeOne } from './hourly-budgets.repository.ts'

@@ -1,0 +1,1 @@
+export { selfTenantRoutes } from './self-tenants.routes.ts'

@@ -1,0 +1,1 @@
+export { createCertificateDoor } from './user-certificate-sign-in.routes.ts'

@@ -1,0 +1,1 @@
+export { hasWayIn } from './ways-in.repository.ts'

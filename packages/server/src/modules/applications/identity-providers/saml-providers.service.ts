@@ -1,0 +1,82 @@
+import type {
+  SamlIdentityProvider,
+  SamlIdentityProviderChange,
+} from '@signet/contract/applications/saml-identity-providers'
+import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { certificateOf, expectKey } from '../saml-applications/index.ts'
+import { samlKeys } from '../saml-keys/index.ts'
+import { SamlDefinition, samlProviderOf } from './definition.ts'
+import type { ShownProvider } from './identity-providers.repository.ts'
+import { lifeCycleOf } from './life-cycle.ts'
+import { samlServiceOf } from './saml-addresses.ts'
+
+type Wanted = z.output<typeof SamlIdentityProviderChange>
+
+const present = (ctx: Context, row: ShownProvider): z.input<typeof SamlIdentityProvider> => {
+  const { issuer: entityId, ...fields } = samlProviderOf(row)
+  return {
+    ...fields,
+    entityId,
+    ...samlServiceOf(ctx, row.id),
+    users: row.users,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const noted = (row: ShownProvider) => {
+  const { id: _id, version: _version, protocol: _protocol, ...fields } = samlProviderOf(row)
+  return fields
+}
+
+/** Browsers go there: over TLS, or in clear only from pages in clear. */
+const isGoodAddress = ({ tenant }: Context, address: string): boolean => {
+  const { protocol, username, password } = new URL(address)
+  const isPlain = protocol === 'http:' && tenant.publicUrl.startsWith('http:')
+  return (protocol === 'https:' || isPlain) && username === '' && password === ''
+}
+
+/** @throws identity_provider_url_refused, certificate_invalid */
+const expectUsable = async (ctx: Context, wanted: Wanted): Promise<void> => {
+  const { signInUrl, logoutUrl, logoutResponseUrl } = wanted
+  const addresses = [signInUrl, logoutUrl, logoutResponseUrl].filter((url) => url !== null)
+  if (!addresses.every((address) => isGoodAddress(ctx, address))) {
+    throw new ApiError('identity_provider_url_refused')
+  }
+  for (const [at, text] of wanted.signingCertificates.entries()) {
+    const field = `body.signingCertificates.${at}`
+    expectKey(certificateOf(text, field), field, ['rsa', 'ec'])
+  }
+  // Our own is told to the provider as soon as it is there.
+  await samlKeys(ctx)
+}
+
+const definitionOf = (wanted: Wanted): SamlDefinition =>
+  SamlDefinition.parse({
+    ...wanted,
+    signingCertificates: wanted.signingCertificates.map((text, at) =>
+      certificateOf(text, `body.signingCertificates.${at}`),
+    ),
+  })
+
+export const samlProviders = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
+  protocol: 'saml',
+  present,
+  noted,
+  issuerOf: ({ entityId }) => entityId,
+  definitionOf,
+  expectUsable,
+  isElsewhere: (row, wanted) => {
+    const before = samlProviderOf(row)
+    return before.issuer !== wanted.entityId || before.nameIdFormat !== wanted.nameIdFormat
+  },
+  isTrustedAs: (row, wanted) => {
+    const before = samlProviderOf(row)
+    const trust = ({ trustedContexts, signingCertificates }: SamlDefinition) =>
+      JSON.stringify([trustedContexts.toSorted(), signingCertificates.toSorted()])
+    return trust(before) === trust(definitionOf(wanted))
+  },
+  secretOf: async () => null,
+})

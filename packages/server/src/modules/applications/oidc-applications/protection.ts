@@ -1,0 +1,154 @@
+import type { OidcApplication } from '@signet/contract/applications/oidc-applications'
+import type { z } from 'zod'
+import { ApiError } from '../../../kit/errors.ts'
+import { certificatesIn } from '../../../platform/pem.ts'
+import type { StoredApplication } from './oidc-applications.repository.ts'
+
+/** What is asked of an application, or open to it, beyond the ordinary. */
+export type Protection = Pick<
+  z.output<typeof OidcApplication>,
+  | 'requirePushedRequests'
+  | 'dpopBoundTokens'
+  | 'fapi'
+  | 'certificateBoundTokens'
+  | 'certificateAuthorities'
+  | 'certificateName'
+  | 'certificateNameValue'
+  | 'backchannelLogoutUri'
+  | 'frontchannelLogoutUri'
+  | 'exchangeAudiences'
+  | 'authorizationDetailsTypes'
+  | 'backchannelDelivery'
+  | 'backchannelNotificationUri'
+>
+
+/** Nothing at all. */
+export const usualProtection: Protection = {
+  requirePushedRequests: false,
+  dpopBoundTokens: false,
+  fapi: false,
+  certificateBoundTokens: false,
+  certificateAuthorities: null,
+  certificateName: 'SUBJECT_DN',
+  certificateNameValue: null,
+  backchannelLogoutUri: null,
+  frontchannelLogoutUri: null,
+  exchangeAudiences: [],
+  authorizationDetailsTypes: [],
+  backchannelDelivery: 'POLL',
+  backchannelNotificationUri: null,
+}
+
+export const protectionOf = ({
+  protection,
+}: Pick<StoredApplication, 'protection'>): Protection => ({
+  ...usualProtection,
+  ...protection,
+})
+
+/** The column as it is stored. */
+export const protectionColumn = (wanted: Protection): string =>
+  JSON.stringify({
+    requirePushedRequests: wanted.requirePushedRequests,
+    dpopBoundTokens: wanted.dpopBoundTokens,
+    fapi: wanted.fapi,
+    certificateBoundTokens: wanted.certificateBoundTokens,
+    certificateAuthorities: wanted.certificateAuthorities,
+    certificateName: wanted.certificateName,
+    certificateNameValue: wanted.certificateNameValue,
+    backchannelLogoutUri: wanted.backchannelLogoutUri,
+    frontchannelLogoutUri: wanted.frontchannelLogoutUri,
+    exchangeAudiences: wanted.exchangeAudiences,
+    authorizationDetailsTypes: wanted.authorizationDetailsTypes,
+    backchannelDelivery: wanted.backchannelDelivery,
+    backchannelNotificationUri: wanted.backchannelNotificationUri,
+  })
+
+const fault = (path: string, message: string) =>
+  new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
+
+const originOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).origin : uri)
+
+/**
+ * The frame is opened at an address of the application itself (OpenID Connect Front-Channel Logout
+ * 1.0, section 2). @throws invalid_parameters
+ */
+export const checkFrontChannel = ({
+  frontchannelLogoutUri: uri,
+  redirectUris,
+}: Pick<Protection, 'frontchannelLogoutUri'> & {
+  readonly redirectUris: readonly string[]
+}): void => {
+  if (uri === null || redirectUris.some((each) => originOf(each) === originOf(uri))) return
+  throw fault('frontchannelLogoutUri', 'has the origin of no redirect address')
+}
+
+type Proving = Pick<
+  z.output<typeof OidcApplication>,
+  'grantTypes' | 'tokenEndpointAuthMethod' | 'jwks' | 'jwksUri'
+> &
+  Protection
+
+/** Grants for which the client itself is believed. */
+const ofProvenClients = ['client_credentials', 'token_exchange', 'ciba'] as const
+
+/** FAPI 2.0 Security Profile, section 5.3.2.1. */
+const ofFapi: ReadonlySet<string> = new Set([
+  'private_key_jwt',
+  'tls_client_auth',
+  'self_signed_tls_client_auth',
+])
+
+/** RFC 8705, section 2. @throws invalid_parameters without what a certificate is known by */
+const checkCertificates = ({
+  tokenEndpointAuthMethod: method,
+  certificateAuthorities: authorities,
+  certificateNameValue: name,
+  jwks,
+  jwksUri,
+}: Proving): void => {
+  if (authorities !== null && certificatesIn(authorities) === null) {
+    throw fault('certificateAuthorities', 'not certificates in PEM form')
+  }
+  if (method === 'tls_client_auth' && authorities === null) {
+    throw fault('certificateAuthorities', 'tls_client_auth needs the authorities')
+  }
+  if (method === 'tls_client_auth' && (name === null || name === '')) {
+    throw fault('certificateNameValue', 'tls_client_auth needs the name in the certificate')
+  }
+  if (method === 'self_signed_tls_client_auth' && jwks === null && jwksUri === null) {
+    throw fault('jwks', 'self_signed_tls_client_auth needs the certificates in a key set (x5c)')
+  }
+}
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** CIBA Core 1.0, section 4: HTTPS, but on this machine. @throws invalid_parameters */
+const checkNotification = ({
+  backchannelDelivery: delivery,
+  backchannelNotificationUri: uri,
+}: Protection): void => {
+  if (delivery === 'PING' && uri === null) {
+    throw fault('backchannelNotificationUri', 'PING needs an address to call')
+  }
+  if (uri === null || uri.startsWith('https:') || isLoopback(new URL(uri))) return
+  throw fault('backchannelNotificationUri', 'needs HTTPS')
+}
+
+/** @throws invalid_parameters for a proof that does not fit the rest */
+export const checkMethod = (wanted: Proving): void => {
+  const { grantTypes, tokenEndpointAuthMethod: method, jwks, jwksUri } = wanted
+  const unproven = ofProvenClients.find((grant) => grantTypes.includes(grant))
+  if (method === 'none' && unproven !== undefined) {
+    throw fault('grantTypes', `${unproven} needs a client that can prove itself`)
+  }
+  if (method === 'private_key_jwt' && jwks === null && jwksUri === null) {
+    throw fault('jwks', 'private_key_jwt needs keys or where to fetch them')
+  }
+  checkNotification(wanted)
+  if (wanted.fapi && !ofFapi.has(method)) {
+    throw fault('tokenEndpointAuthMethod', 'the FAPI profile needs private_key_jwt or mutual TLS')
+  }
+  checkCertificates(wanted)
+}

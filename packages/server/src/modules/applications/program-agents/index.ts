@@ -1,0 +1,1 @@
+export { programAgentRoutes } from './program-agents.routes.ts'

@@ -1,0 +1,2 @@
+export { ownerOfPresented } from './owners.ts'
+export { isTrusted } from './trust.ts'

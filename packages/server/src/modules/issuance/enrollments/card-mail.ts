@@ -1,0 +1,57 @@
+import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
+import { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { MailFailed } from '../../../platform/mail.ts'
+import { OutboundRefused } from '../../../platform/outbound.ts'
+import { sendMail } from '../../settings/email-messages/index.ts'
+import type { StoredWorkflow } from '../workflow-designs/index.ts'
+import { subjectOf } from './enrollments.present.ts'
+import type { NamedEnrollment } from './enrollments.repository.ts'
+import { findAll } from './enrollments.service.ts'
+import { hasCard } from './prints.repository.ts'
+import { workflowOf } from './workflows.ts'
+
+const Address = z.email().max(254)
+
+/** @throws invalid_parameters for a field that is no text, no_contact where it holds no address */
+const addressIn = ({ definition }: StoredWorkflow, row: NamedEnrollment, name: string): string => {
+  const field = fieldsOfWorkflow(definition).find((each) => each.name === name)
+  if (field?.kind !== 'TEXT') {
+    const message = 'is no text field of this design'
+    throw new ApiError('invalid_parameters', { fields: [{ path: 'body.field', message }] })
+  }
+  const parsed = Address.safeParse(row.content[field.id])
+  if (!parsed.success) throw new ApiError('no_contact')
+  return parsed.data
+}
+
+const dayFormat = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as const
+
+/**
+ * Tells somebody that their card is ready.
+ * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_PRINT_NOT_PRINTED, no_contact, email_not_sent
+ */
+export const mailOwner = async (ctx: Context, id: string, name: string) => {
+  const [row] = await findAll(ctx, [id])
+  if (row === undefined) throw new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
+  const workflow = await workflowOf(ctx, row.workflow_id)
+  const to = addressIn(workflow, row, name)
+  if (!(await hasCard(ctx, id))) throw new ApiError('ISSUANCE_PRINT_NOT_PRINTED')
+  const { clock, ids } = ctx.platform
+  const { defaultLocale: locale } = ctx.tenant
+  const at = new Intl.DateTimeFormat(locale, dayFormat).format(clock.now())
+  // Noted before it goes: from then on it may lie in a mailbox.
+  await ctx.transaction(async (ctx) => {
+    audit(ctx, 'ENROLLMENT_EMAIL_SENT', { subject: subjectOf(row), attributes: { field: name } })
+  })
+  try {
+    const values = { name: row.title, label: workflow.name, at }
+    await sendMail(ctx, { id: ids.uuid(), type: 'cardReady', to, locale, values, isLast: true })
+  } catch (error) {
+    if (!(error instanceof MailFailed) && !(error instanceof OutboundRefused)) throw error
+    throw new ApiError('email_not_sent', { cause: error })
+  }
+  return { sentTo: to }
+}

@@ -1,0 +1,7 @@
+export { type CardOfRecord, cardsOfRecords } from './cards.ts'
+export { enrollmentActionRoutes } from './enrollment-actions.routes.ts'
+export { enrollmentApiRoutes } from './enrollment-api.routes.ts'
+export { enrollmentRoutes } from './enrollments.routes.ts'
+export { createAll as createEnrollments } from './enrollments.service.ts'
+export { callOffJobs } from './prints.repository.ts'
+export { unprintedRecords } from './unprinted.ts'

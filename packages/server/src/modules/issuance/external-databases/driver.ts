@@ -1,0 +1,108 @@
+import type { columnKinds, DatabaseStep } from '@signet/contract/issuance/external-databases'
+import type { AllowedAddress } from '../../../platform/outbound.ts'
+
+export type ColumnKind = (typeof columnKinds)[number]
+
+/** Where a database stands, and who signs in; the address is checked. */
+export interface DatabaseTarget {
+  readonly address: AllowedAddress
+  readonly database: string
+  readonly user: string
+  readonly password: string
+  /** Null: in clear. */
+  readonly tls: { readonly ca: string | null } | null
+}
+
+export interface DatabaseTable {
+  readonly name: string
+  readonly isView: boolean
+}
+
+export interface DatabaseColumn {
+  readonly name: string
+  readonly kind: ColumnKind
+}
+
+/** The rows of a table whose key has a value. Names are those that `columns` told. */
+export interface RowQuery {
+  readonly table: string
+  readonly columns: readonly DatabaseColumn[]
+  readonly key: string
+  readonly value: string
+}
+
+/** Texts as they are, days as ISO days, bytes as bytes; null where there is nothing. */
+export type RowValue = string | Buffer | null
+
+/** A connection that only reads: the server itself refuses anything else on it. */
+export interface DatabaseSession {
+  /** What the server calls itself. */
+  readonly server: () => Promise<string>
+  readonly tables: () => Promise<readonly DatabaseTable[]>
+  readonly columns: (table: string) => Promise<readonly DatabaseColumn[]>
+  /** At most two rows: one more than there may be. */
+  readonly rows: (query: RowQuery) => Promise<readonly (readonly RowValue[])[]>
+  readonly close: () => Promise<void>
+}
+
+export type OpenDatabase = (target: DatabaseTarget) => Promise<DatabaseSession>
+
+/** The step that went wrong, and what the driver said of it. */
+export class DatabaseFailed extends Error {
+  readonly step: DatabaseStep
+
+  constructor(step: DatabaseStep, cause: unknown) {
+    super(cause instanceof Error ? cause.message.slice(0, 200) : 'failed', { cause })
+    this.name = 'DatabaseFailed'
+    this.step = step
+  }
+}
+
+export const connectMillis = 5000
+export const statementMillis = 5000
+/** How long the server may take to hang up. */
+export const closeMillis = 1000
+
+/** More than this of a value is not read. */
+export const mostLetters = 2000
+export const mostBytes = 600_000
+export const mostTables = 1000
+export const mostColumns = 500
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'PROTOCOL_CONNECTION_LOST',
+])
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const isTls = (error: unknown): boolean =>
+  /CERT|TLS|SSL|SELF_SIGNED|LEAF_SIGNATURE/.test(codeOf(error)) ||
+  (error instanceof Error && /\b(?:SSL|TLS|certificate)\b/i.test(error.message))
+
+/** Which step of opening a connection an error belongs to. @param known by the driver’s own codes */
+export const stepOfOpening = (
+  error: unknown,
+  known: ReadonlyMap<string, DatabaseStep>,
+): DatabaseStep => {
+  const step = known.get(codeOf(error))
+  if (step !== undefined) return step
+  if (isTls(error)) return 'TLS'
+  if (networkCodes.has(codeOf(error))) return 'CONNECT'
+  return error instanceof Error && /timeout|terminated/i.test(error.message) ? 'CONNECT' : 'SIGN_IN'
+}
+
+/** Every failure of reading is one of that step. */
+export const reading = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof DatabaseFailed ? error : new DatabaseFailed('READ', error)
+  }
+}

@@ -1,0 +1,23 @@
+import * as contract from '@signet/contract/issuance/external-databases'
+import { routes } from '../../../kit/routes.ts'
+import {
+  columns,
+  create,
+  list,
+  read,
+  remove,
+  tables,
+  test,
+  update,
+} from './external-databases.service.ts'
+
+export const externalDatabaseRoutes = routes(contract, {
+  listExternalDatabases: (ctx) => list(ctx),
+  readExternalDatabase: (ctx, { params }) => read(ctx, params.databaseId),
+  createExternalDatabase: (ctx, { body }) => create(ctx, body),
+  updateExternalDatabase: (ctx, { params, body }) => update(ctx, params.databaseId, body),
+  deleteExternalDatabase: (ctx, { params }) => remove(ctx, params.databaseId),
+  testDatabaseConnection: (ctx, { body }) => test(ctx, body.databaseId),
+  listDatabaseTables: (ctx, { params }) => tables(ctx, params.databaseId),
+  listDatabaseColumns: (ctx, { params }) => columns(ctx, params.databaseId, params.tableName),
+})

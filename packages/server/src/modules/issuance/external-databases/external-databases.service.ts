@@ -1,0 +1,232 @@
+import type {
+  ExternalDatabase,
+  ExternalDatabaseChange,
+} from '@signet/contract/issuance/external-databases'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+import { checkPlace, passwordPurpose, reaching, withDatabase } from './connect.ts'
+import { DatabaseFailed } from './driver.ts'
+import {
+  countDatabases,
+  findDatabase,
+  findDatabaseForChange,
+  insertDatabase,
+  listDatabases,
+  removeDatabase,
+  type StoredDatabase,
+  updateDatabase,
+} from './external-databases.repository.ts'
+
+type Wire = z.input<typeof ExternalDatabase>
+type Change = z.output<typeof ExternalDatabaseChange>
+type Wanted = Change & { readonly password: string }
+
+const mostDatabases = 100
+
+const present = (row: StoredDatabase): Wire => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  host: row.host,
+  port: row.port,
+  database: row.database_name,
+  user: row.user_name,
+  security: row.security,
+  caCertificates: row.ca_certificates,
+  version: row.version,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  modifiedBy: row.modified_by,
+})
+
+/** @throws rights_not_held for an administrator limited to groups */
+const expectAllGroups = (ctx: Context): void => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
+}
+
+/** @throws rights_not_held */
+export const list = async (ctx: Context): Promise<Wire[]> => {
+  expectAllGroups(ctx)
+  return (await listDatabases(ctx)).map(present)
+}
+
+const orNotFound = (row: StoredDatabase | undefined): StoredDatabase => {
+  if (row === undefined) throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
+  return row
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
+export const read = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findDatabase(ctx, id))
+  expectAllGroups(ctx)
+  return versioned(present(row), row.version)
+}
+
+const subjectOf = ({ id, name }: StoredDatabase) => ({ entity: 'ISSUANCE', id, name })
+const shown = ({ name, kind, host, port, database_name, user_name, security }: StoredDatabase) => ({
+  name,
+  kind,
+  host,
+  port,
+  database: database_name,
+  user: user_name,
+  security,
+})
+
+const columnsOf = (ctx: Context, wanted: Change, sealed: Buffer) => ({
+  name: wanted.name,
+  name_key: foldName(wanted.name),
+  kind: wanted.kind,
+  host: wanted.host,
+  port: wanted.port,
+  database_name: wanted.database,
+  user_name: wanted.user,
+  security: wanted.security,
+  ca_certificates: wanted.caCertificates,
+  sealed_password: sealed,
+  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+})
+
+const sealed = ({ platform, tenant }: Context, id: string, password: string): Promise<Buffer> =>
+  platform.secrets.seal(tenant.id, passwordPurpose(id), Buffer.from(password, 'utf8'))
+
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'external_databases_tenant_id_name_key_key')) throw error
+    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_EXISTS', { cause: error })
+  }
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_EXISTS, ISSUANCE_EXTERNAL_DATABASE_REFUSED, rights_not_held */
+export const create = async (ctx: Context, wanted: Wanted) => {
+  expectAllGroups(ctx)
+  await checkPlace(ctx, wanted)
+  const id = ctx.platform.ids.uuid()
+  const columns = columnsOf(ctx, wanted, await sealed(ctx, id, wanted.password))
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if ((await countDatabases(ctx)) >= mostDatabases) {
+        throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED', {
+          parameters: { most: mostDatabases },
+        })
+      }
+      const row = await insertDatabase(ctx, id, columns)
+      audit(ctx, 'EXTERNAL_DATABASE_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return versioned(present(row), row.version)
+    }),
+  )
+}
+
+/** Where the password goes to, and how: who changes it could read the password there. */
+const isSamePlace = (row: StoredDatabase, wanted: Change): boolean =>
+  row.kind === wanted.kind &&
+  row.host === wanted.host &&
+  row.port === wanted.port &&
+  row.user_name === wanted.user &&
+  row.security === wanted.security &&
+  row.ca_certificates === wanted.caCertificates
+
+const readForChange = async (ctx: Context, id: string): Promise<StoredDatabase> => {
+  const row = orNotFound(await findDatabaseForChange(ctx, id))
+  expectAllGroups(ctx)
+  expectVersion(ctx, row.version)
+  return row
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED where it would be sent elsewhere */
+export const update = async (ctx: Context, id: string, wanted: Change) => {
+  await checkPlace(ctx, wanted)
+  const password = wanted.password === undefined ? null : await sealed(ctx, id, wanted.password)
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const before = await readForChange(ctx, id)
+      if (password === null && !isSamePlace(before, wanted)) {
+        throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED')
+      }
+      const columns = columnsOf(ctx, wanted, password ?? before.sealed_password)
+      const after = await updateDatabase(ctx, id, columns)
+      audit(ctx, 'EXTERNAL_DATABASE_UPDATED', {
+        subject: subjectOf(after),
+        before: shown(before),
+        after: shown(after),
+      })
+      return versioned(present(after), after.version)
+    }),
+  )
+}
+
+const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_IN_USE', { cause: error })
+  }
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_IN_USE while a field is connected with it */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  refusingUsed(() =>
+    ctx.transaction(async (ctx) => {
+      const row = await readForChange(ctx, id)
+      await removeDatabase(ctx, id)
+      audit(ctx, 'EXTERNAL_DATABASE_DELETED', { subject: subjectOf(row), before: shown(row) })
+      return undefined
+    }),
+  )
+
+/** Each step in its turn; the time is of the connection alone. */
+const tried = async (ctx: Context, row: StoredDatabase) => {
+  const begun = performance.now()
+  const millis = (): number => Math.round(performance.now() - begun)
+  try {
+    return await withDatabase(ctx, row, async (session) => {
+      const latencyMillis = millis()
+      const server = await session.server()
+      const tables = (await session.tables()).length
+      return { failed: null, detail: null, server, latencyMillis, tables }
+    })
+  } catch (error) {
+    if (!(error instanceof DatabaseFailed)) throw error
+    const nothing = { server: null, tables: null, latencyMillis: millis() }
+    return { failed: error.step, detail: error.message, ...nothing }
+  }
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
+export const test = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findDatabase(ctx, id))
+  expectAllGroups(ctx)
+  const outcome = await tried(ctx, row)
+  await ctx.transaction(async (ctx) => {
+    audit(ctx, 'EXTERNAL_DATABASE_TESTED', {
+      subject: subjectOf(row),
+      after: { failed: outcome.failed },
+    })
+  })
+  return outcome
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_FAILED naming the step, rights_not_held */
+export const tables = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findDatabase(ctx, id))
+  expectAllGroups(ctx)
+  return reaching(() => withDatabase(ctx, row, async (session) => [...(await session.tables())]))
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_FAILED naming the step, rights_not_held */
+export const columns = async (ctx: Context, id: string, table: string) => {
+  const row = orNotFound(await findDatabase(ctx, id))
+  expectAllGroups(ctx)
+  return reaching(() =>
+    withDatabase(ctx, row, async (session) => [...(await session.columns(table))]),
+  )
+}

@@ -1,0 +1,221 @@
+import { namesIn } from '@signet/card/template'
+import type {
+  FlashPassDesign,
+  FlashPassDesignChange,
+  FlashPassDesignSummary,
+} from '@signet/contract/issuance/flash-pass-designs'
+import { walletsWithoutBarcode } from '@signet/rules/flash-passes'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+import {
+  listWorkflows,
+  readWorkflowDesign,
+  type StoredWorkflow,
+} from '../workflow-designs/index.ts'
+import { defaultFields, unknownNames } from './default-fields.ts'
+import {
+  countDesigns,
+  findDesign,
+  findDesignForChange,
+  insertDesign,
+  listDesigns,
+  removeDesign,
+  type StoredPassDesign,
+  updateDesign,
+} from './flash-pass-designs.repository.ts'
+
+type Wire = z.input<typeof FlashPassDesign>
+type Summary = z.input<typeof FlashPassDesignSummary>
+type Wanted = z.output<typeof FlashPassDesignChange>
+type Listed = Omit<StoredPassDesign, 'logo'>
+
+const mostDesigns = 100
+
+const orNotFound = <T>(found: T | undefined): T => {
+  if (found === undefined) throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND')
+  return found
+}
+
+const workflowFor = async (ctx: Context, id: string): Promise<StoredWorkflow> => {
+  const workflow = await readWorkflowDesign(ctx, id)
+  if (workflow === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
+  return workflow
+}
+
+const headOf = (row: Listed, { name }: StoredWorkflow) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  version: row.version,
+  workflowId: row.workflow_design_id,
+  workflowName: name,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  modifiedBy: row.modified_by,
+})
+
+const present = (row: Listed & { logo?: string | null }, workflow: StoredWorkflow): Wire => {
+  const { content } = row
+  const names = [...content.fields.map(({ value }) => value), content.barcodeValue].flatMap(namesIn)
+  const photo = content.photoField === null ? [] : [content.photoField]
+  return {
+    ...headOf(row, workflow),
+    ...content,
+    logo: row.logo ?? null,
+    withoutBarcode: [...walletsWithoutBarcode(content.wallets, content.barcodeFormat)],
+    unknownFields: [...unknownNames(workflow.definition, [...names, ...photo])],
+  }
+}
+
+/** Those whose enrollment design the actor knows of. */
+const inSight = async (ctx: Context) => {
+  const workflows = new Map((await listWorkflows(ctx)).map((row) => [row.id, row]))
+  return (await listDesigns(ctx)).flatMap((row) => {
+    const workflow = workflows.get(row.workflow_design_id)
+    return workflow === undefined ? [] : [{ row, workflow }]
+  })
+}
+
+export const list = async (ctx: Context): Promise<Wire[]> =>
+  (await inSight(ctx)).map(({ row, workflow }) => present(row, workflow))
+
+export const summarize = async (ctx: Context): Promise<Summary[]> =>
+  (await inSight(ctx)).map(({ row, workflow }) => ({
+    ...headOf(row, workflow),
+    wallets: row.content.wallets,
+  }))
+
+/** With its enrollment design. @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND also where the actor may not know of it */
+export const designWithWorkflow = async (ctx: Context, id: string) => {
+  const row = orNotFound(await findDesign(ctx, id))
+  return { row, workflow: orNotFound(await readWorkflowDesign(ctx, row.workflow_design_id)) }
+}
+
+type Partly = Partial<Wire> & Pick<Wire, 'id'>
+
+/** With the fields that are asked for; the id always. */
+const narrowed = (wire: Wire, fields: string | undefined): Partly => {
+  if (fields === undefined) return wire
+  const asked = new Set(fields.split(','))
+  const chosen = Object.entries(wire).filter(([name]) => asked.has(name))
+  return { ...Object.fromEntries(chosen), id: wire.id }
+}
+
+/** @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND */
+export const read = async (ctx: Context, id: string, fields?: string) => {
+  const { row, workflow } = await designWithWorkflow(ctx, id)
+  return versioned(narrowed(present(row, workflow), fields), row.version)
+}
+
+/** @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND */
+export const defaults = async (ctx: Context, workflowId: string) =>
+  defaultFields((await workflowFor(ctx, workflowId)).definition)
+
+/** @throws rights_not_held for an administrator limited to groups */
+const expectAllGroups = (ctx: Context): void => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
+}
+
+const columnsOf = (ctx: Context, wanted: Wanted) => {
+  const { name, description, workflowId, logo, ...content } = wanted
+  return {
+    name,
+    name_key: foldName(name),
+    description,
+    workflow_design_id: workflowId,
+    logo,
+    content: JSON.stringify(content),
+    modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  }
+}
+
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'flash_pass_designs_tenant_id_name_key_key')) throw error
+    throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_EXISTS', { cause: error })
+  }
+}
+
+const subjectOf = ({ id, name }: StoredPassDesign) => ({ entity: 'CREDENTIALDESIGNS', id, name })
+const shown = ({ name, description, version, content }: StoredPassDesign) => ({
+  name,
+  description,
+  version,
+  wallets: content.wallets,
+})
+
+/** @throws ISSUANCE_FLASH_PASS_DESIGN_EXISTS, ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, rights_not_held */
+export const create = async (ctx: Context, wanted: Wanted) => {
+  expectAllGroups(ctx)
+  const workflow = await workflowFor(ctx, wanted.workflowId)
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if ((await countDesigns(ctx)) >= mostDesigns) {
+        throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED', {
+          parameters: { most: mostDesigns },
+        })
+      }
+      const row = await insertDesign(ctx, columnsOf(ctx, wanted))
+      audit(ctx, 'FLASH_PASS_DESIGN_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return versioned(present(row, workflow), row.version)
+    }),
+  )
+}
+
+const readForChange = async (ctx: Context, id: string): Promise<StoredPassDesign> => {
+  const row = orNotFound(await findDesignForChange(ctx, id))
+  expectAllGroups(ctx)
+  expectVersion(ctx, row.version)
+  return row
+}
+
+interface Change {
+  readonly id: string
+  readonly wanted: Wanted
+  readonly fields?: string | undefined
+}
+
+/** @throws as `create`, ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND, precondition_failed */
+export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
+  const workflow = await workflowFor(ctx, wanted.workflowId)
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const before = await readForChange(ctx, id)
+      const after = await updateDesign(ctx, id, columnsOf(ctx, wanted))
+      audit(ctx, 'FLASH_PASS_DESIGN_UPDATED', {
+        subject: subjectOf(after),
+        before: shown(before),
+        after: shown(after),
+      })
+      return versioned(narrowed(present(after, workflow), fields), after.version)
+    }),
+  )
+}
+
+const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_IN_USE', { cause: error })
+  }
+}
+
+/** @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND, ISSUANCE_FLASH_PASS_DESIGN_IN_USE, precondition_failed */
+export const remove = (ctx: Context, id: string): Promise<undefined> =>
+  refusingUsed(() =>
+    ctx.transaction(async (ctx) => {
+      const row = await readForChange(ctx, id)
+      await removeDesign(ctx, id)
+      audit(ctx, 'FLASH_PASS_DESIGN_DELETED', { subject: subjectOf(row), before: shown(row) })
+      return undefined
+    }),
+  )

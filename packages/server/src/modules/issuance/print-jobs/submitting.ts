@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { type CardFate, isActive, newPrintJob, type ReprintReason } from '@signet/rules/print-jobs'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import type { StoredPrinter } from '../printers/index.ts'
+import { wakeLane } from '../printers/index.ts'
+import {
+  findAttempt,
+  insertBatch,
+  insertContents,
+  insertJobs,
+  type JobColumns,
+  listLastAttempts,
+  type StoredJob,
+  settleBatch,
+} from './print-jobs.repository.ts'
+
+export interface Reprint {
+  readonly reason: ReprintReason
+  readonly note: string
+  readonly fate: CardFate
+}
+
+/** A card as it is printed: frozen when it is asked for. */
+export interface CardToPrint {
+  readonly kind: 'CARD' | 'SAMPLE'
+  readonly issuanceId: string
+  readonly title: string
+  readonly groupId: string | null
+  readonly designId: string
+  readonly designVersion: number
+  readonly values: Readonly<Record<string, string>>
+  readonly attempt?: number | undefined
+  readonly reprint?: Reprint | undefined
+  readonly printer: StoredPrinter
+  readonly hopper: string | null
+}
+
+export type Outcome = { readonly job: StoredJob } | { readonly refused: ApiError }
+
+const actorName = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
+
+/** The same request gives the same; who asks belongs to it. */
+const hashOf = (ctx: Context, card: CardToPrint): string => {
+  const { designId, designVersion, values, hopper, reprint, printer } = card
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const asked = [
+    actorName(ctx),
+    designId,
+    designVersion,
+    sorted,
+    hopper,
+    reprint ?? null,
+    printer.id,
+  ]
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+}
+
+type Refusal = 'ISSUANCE_PRINT_ACTIVE' | 'ISSUANCE_PRINT_CONFLICT' | 'ISSUANCE_PRINT_DONE'
+
+const refusal = (code: Refusal, { created_by: who, created_at: when }: StoredJob): ApiError =>
+  new ApiError(code, { parameters: { who, when: when.toISOString() } })
+
+interface Asked {
+  readonly card: CardToPrint
+  readonly hash: string
+}
+
+/** Which attempt it is; or the job that exists, or why there is none. */
+type Decision = { readonly attempt: number } | Outcome
+
+const sameOr = (job: StoredJob, hash: string, code: Refusal): Outcome =>
+  job.request_hash === hash ? { job } : { refused: refusal(code, job) }
+
+/** The number was given: it is the next one, or has been asked for in the same way. */
+const numbered = async (
+  ctx: Context,
+  { card, hash }: Asked,
+  last: StoredJob | undefined,
+): Promise<Decision | null> => {
+  if (card.attempt === undefined) return null
+  const known = await findAttempt(ctx, card.issuanceId, card.attempt)
+  if (known !== undefined) return sameOr(known, hash, 'ISSUANCE_PRINT_CONFLICT')
+  if (card.attempt === (last?.attempt ?? 0) + 1) return null
+  return { refused: new ApiError('ISSUANCE_PRINT_CONFLICT') }
+}
+
+const decide = async (
+  ctx: Context,
+  asked: Asked,
+  last: StoredJob | undefined,
+): Promise<Decision> => {
+  const known = await numbered(ctx, asked, last)
+  if (known !== null) return known
+  if (last === undefined) return { attempt: 1 }
+  if (isActive(last.queue_state)) {
+    // A number that is not the active one’s asks for another card.
+    if (asked.card.attempt === undefined) return sameOr(last, asked.hash, 'ISSUANCE_PRINT_ACTIVE')
+    return { refused: refusal('ISSUANCE_PRINT_ACTIVE', last) }
+  }
+  if (last.queue_state === 'COMPLETED' && asked.card.reprint === undefined) {
+    return { refused: refusal('ISSUANCE_PRINT_DONE', last) }
+  }
+  return { attempt: last.attempt + 1 }
+}
+
+interface Place {
+  readonly batchId: string
+  readonly position: number
+  readonly attempt: number
+}
+
+const rowOf = (ctx: Context, { card, hash }: Asked, place: Place): JobColumns => {
+  const now = ctx.platform.clock.now()
+  return {
+    id: ctx.platform.ids.uuid(),
+    batch_id: place.batchId,
+    position: place.position,
+    attempt: place.attempt,
+    kind: card.kind,
+    issuance_id: card.issuanceId,
+    request_hash: hash,
+    title: card.title,
+    group_id: card.groupId,
+    design_id: card.designId,
+    design_version: card.designVersion,
+    printer_id: card.printer.id,
+    printer_name: card.printer.name,
+    hopper: card.hopper ?? card.printer.hopper,
+    queue_state: newPrintJob.queueState,
+    print_status: newPrintJob.printStatus,
+    sent: newPrintJob.sent,
+    reprint_reason: card.reprint?.reason ?? null,
+    reprint_note: card.reprint?.note ?? null,
+    previous_fate: card.reprint?.fate ?? null,
+    next_at: now,
+    created_at: now,
+    created_by: actorName(ctx),
+    device_number: null,
+    device_uuid: null,
+    image_sha256: null,
+    started_at: null,
+    ended_at: null,
+    removed_at: null,
+  }
+}
+
+interface Decided extends Asked {
+  readonly decision: Decision
+}
+
+const decideAll = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Decided[]> => {
+  const last = new Map(
+    (
+      await listLastAttempts(
+        ctx,
+        cards.map(({ issuanceId }) => issuanceId),
+      )
+    ).map((job) => [job.issuance_id, job]),
+  )
+  const decided: Decided[] = []
+  for (const card of cards) {
+    const asked = { card, hash: hashOf(ctx, card) }
+    decided.push({ ...asked, decision: await decide(ctx, asked, last.get(card.issuanceId)) })
+  }
+  return decided
+}
+
+/** What somebody else was quicker with: theirs is the job, or the reason. */
+const lostRace = async (ctx: Context, { card, hash }: Asked): Promise<Outcome> => {
+  const [job] = await listLastAttempts(ctx, [card.issuanceId])
+  if (job === undefined) throw new Error('a print job was refused by nothing')
+  return sameOr(job, hash, 'ISSUANCE_PRINT_ACTIVE')
+}
+
+export interface Submitted {
+  /** Null where nothing new was begun. */
+  readonly batchId: string | null
+  readonly outcomes: readonly Outcome[]
+}
+
+const isNew = ({ decision }: Decided): boolean => 'attempt' in decision
+
+/**
+ * Puts cards into the queue, within the open transaction. Each gives its job, the job that it was
+ * asked for by before, or why it is not printed.
+ */
+const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Submitted> => {
+  const decided = await decideAll(ctx, cards)
+  const fresh = decided.filter(isNew)
+  const batchId = ctx.platform.ids.uuid()
+  if (fresh.length > 0) {
+    const created_at = ctx.platform.clock.now()
+    const batch = { id: batchId, total: fresh.length, created_at }
+    await insertBatch(ctx, { ...batch, created_by: actorName(ctx) })
+  }
+  const rows = fresh.map((asked, position) =>
+    rowOf(ctx, asked, {
+      batchId,
+      position,
+      attempt: 'attempt' in asked.decision ? asked.decision.attempt : 0,
+    }),
+  )
+  const made = new Map((await insertJobs(ctx, rows)).map((job) => [job.issuance_id, job]))
+  if (made.size < fresh.length) await settleBatch(ctx, batchId, made.size)
+  await insertContents(
+    ctx,
+    fresh.flatMap(({ card }) => {
+      const job = made.get(card.issuanceId)
+      return job === undefined ? [] : [{ jobId: job.id, values: card.values }]
+    }),
+  )
+  const outcomes: Outcome[] = []
+  for (const asked of decided) {
+    const { decision, card } = asked
+    const job = made.get(card.issuanceId)
+    if (!('attempt' in decision)) outcomes.push(decision)
+    else outcomes.push(job === undefined ? await lostRace(ctx, asked) : { job })
+  }
+  return { batchId: made.size === 0 ? null : batchId, outcomes }
+}
+
+/** @throws the refusal of the first card where `allOrNone` and one is refused */
+export const submit = async (
+  ctx: Context,
+  cards: readonly CardToPrint[],
+  { allOrNone }: { readonly allOrNone: boolean },
+): Promise<Submitted> => {
+  const submitted = await ctx.transaction(async (ctx) => {
+    const done = await enqueue(ctx, cards)
+    const refused = done.outcomes.find((each) => 'refused' in each)
+    if (allOrNone && refused !== undefined && 'refused' in refused) throw refused.refused
+    audit(ctx, 'PRINT_SUBMITTED', {
+      subject: { entity: 'ISSUANCE', id: done.batchId ?? cards[0]?.issuanceId ?? '' },
+      attributes: {
+        cards: cards.length,
+        refused: done.outcomes.filter((each) => 'refused' in each).length,
+        printers: [...new Set(cards.map(({ printer }) => printer.name))],
+        reprints: cards.flatMap(({ reprint }) => reprint?.reason ?? []),
+      },
+    })
+    return done
+  })
+  for (const id of new Set(cards.map(({ printer }) => printer.id))) await wakeLane(ctx, id)
+  return submitted
+}

@@ -1,0 +1,96 @@
+import type { readPrinterDashboard } from '@signet/contract/issuance/printer-dashboard'
+import { mostPrinters } from '@signet/rules/printers'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { presentInfo, presentTile } from './dashboard.present.ts'
+import { look } from './looks.ts'
+import { listRows, type StoredPrinter } from './printers.repository.ts'
+import {
+  expectAllGroups,
+  expectIdle,
+  printerRow,
+  readForChange,
+  subjectOf,
+} from './printers.service.ts'
+import { cleanSimulated, simulatedFirmware, updateSimulated } from './simulated-care.ts'
+import { findWear, recordCleaning } from './wear-read.repository.ts'
+
+type Wanted = z.output<(typeof readPrinterDashboard)['query']>
+
+const fits =
+  ({ query, printerType }: Wanted) =>
+  ({ name, location, make_and_model, kind }: StoredPrinter): boolean =>
+    `${name} ${location} ${make_and_model}`.toLowerCase().includes(query.trim().toLowerCase()) &&
+    (printerType === undefined || printerType === kind)
+
+/** Nobody's printers but the tenant's own. */
+export const status = async (ctx: Context, wanted: Wanted) => {
+  const { accountId } = wanted
+  if (accountId !== undefined && accountId !== ctx.tenant.id) return []
+  const rows = (await listRows(ctx, mostPrinters)).filter(fits(wanted))
+  const known = { wear: await findWear(ctx, null), now: ctx.platform.clock.now() }
+  return rows.map((row) => presentTile(row, known))
+}
+
+const infoOf = async (ctx: Context, id: string) =>
+  presentInfo(await printerRow(ctx, id), {
+    wear: await findWear(ctx, id),
+    now: ctx.platform.clock.now(),
+  })
+
+/** Asks it now. @throws ISSUANCE_PRINTER_NOT_FOUND */
+export const readInfo = async (ctx: Context, id: string) => {
+  await look(ctx, await printerRow(ctx, id))
+  return infoOf(ctx, id)
+}
+
+/** A printer that no card waits for, kept as it is until the transaction ends. */
+const restingPrinter = async (ctx: Context, id: string): Promise<StoredPrinter> => {
+  expectAllGroups(ctx)
+  const row = await readForChange(ctx, id)
+  await expectIdle(ctx, id)
+  return row
+}
+
+/** @throws ISSUANCE_PRINTER_NOT_FOUND, ISSUANCE_PRINTER_BUSY, ISSUANCE_PRINTER_UNREACHABLE, rights_not_held */
+export const clean = (ctx: Context, id: string) =>
+  ctx.transaction(async (ctx) => {
+    const row = await restingPrinter(ctx, id)
+    if (row.kind === 'SIMULATED') await cleanSimulated(ctx, id)
+    await recordCleaning(ctx, id)
+    audit(ctx, 'PRINTER_CLEANED', { subject: subjectOf(row) })
+    return infoOf(ctx, id)
+  })
+
+/** IPP knows of no list of a maker's firmware: a newer one is known of simulated printers alone. */
+const newerThan = ({ kind }: StoredPrinter, installed: string): string | null =>
+  kind === 'SIMULATED' && installed !== simulatedFirmware ? simulatedFirmware : null
+
+/** @throws ISSUANCE_PRINTER_NOT_FOUND, ISSUANCE_PRINTER_UNREACHABLE */
+export const checkFirmware = async (ctx: Context, id: string) => {
+  const row = await printerRow(ctx, id)
+  const facts = await look(ctx, row)
+  if (facts === null) throw new ApiError('ISSUANCE_PRINTER_UNREACHABLE')
+  return { installed: facts.firmware, available: newerThan(row, facts.firmware) }
+}
+
+/**
+ * @throws ISSUANCE_PRINTER_NOT_FOUND, ISSUANCE_PRINTER_BUSY, ISSUANCE_PRINTER_UNREACHABLE,
+ * ISSUANCE_PRINTER_FIRMWARE_CURRENT, rights_not_held
+ */
+export const updateFirmware = (ctx: Context, id: string) =>
+  ctx.transaction(async (ctx) => {
+    const row = await restingPrinter(ctx, id)
+    const available = newerThan(row, row.firmware)
+    if (available === null) throw new ApiError('ISSUANCE_PRINTER_FIRMWARE_CURRENT')
+    await updateSimulated(ctx, id)
+    await look(ctx, row)
+    audit(ctx, 'PRINTER_FIRMWARE_UPDATED', {
+      subject: subjectOf(row),
+      before: { firmware: row.firmware },
+      after: { firmware: available },
+    })
+    return { installed: available, available: null }
+  })

@@ -1,0 +1,52 @@
+import type { Context } from '../../../kit/context.ts'
+import { type DeviceFacts, DeviceSilent } from '../../../platform/ipp/ipp.ts'
+import { deviceOf } from './device.ts'
+import { recordFacts, type StoredPrinter } from './printers.repository.ts'
+import { forgetSupplies, recordLevel } from './wear.repository.ts'
+
+/** What a device said, as columns. */
+export const factColumns = ({ platform }: Context, facts: DeviceFacts) => {
+  const now = platform.clock.now()
+  return {
+    make_and_model: facts.makeAndModel,
+    firmware: facts.firmware,
+    hoppers: JSON.stringify(facts.hoppers),
+    formats: JSON.stringify(facts.formats),
+    state: facts.state,
+    reasons: JSON.stringify(facts.reasons),
+    accepting: facts.isAccepting,
+    supplies: JSON.stringify(facts.supplies),
+    up_since: new Date(now.getTime() - facts.upTimeSeconds * 1000),
+    last_seen_at: now,
+  }
+}
+
+const silent = { state: 'OFFLINE', reasons: '[]', accepting: false } as const
+
+/** Of supplies that are used up, the ones whose level is not what it was. */
+const recordLevels = async (
+  ctx: Context,
+  { id, supplies: before }: StoredPrinter,
+  { supplies }: DeviceFacts,
+): Promise<void> => {
+  const known = new Map(before.map(({ name, level }) => [name, level]))
+  for (const { name, level, isConsumed } of supplies) {
+    const isNews = isConsumed && level !== null && known.get(name) !== level
+    if (isNews) await recordLevel(ctx, id, { name, level })
+  }
+  if (supplies.some(({ name }) => !known.has(name))) await forgetSupplies(ctx, id)
+}
+
+/** Asks the printer how it stands, and keeps it; null when it did not answer. */
+export const look = async (ctx: Context, printer: StoredPrinter): Promise<DeviceFacts | null> => {
+  try {
+    const facts = await deviceOf(ctx, printer).facts()
+    await recordFacts(ctx, printer.id, factColumns(ctx, facts))
+    await recordLevels(ctx, printer, facts)
+    return facts
+  } catch (error) {
+    if (!(error instanceof DeviceSilent)) throw error
+    await recordFacts(ctx, printer.id, silent)
+    return null
+  }
+}

@@ -1,0 +1,169 @@
+import { faultsOf, tooGreat } from '@signet/card/chip/bit-layout'
+import { type CardType, cardTypeFacts, fitsCard, isBlockOf } from '@signet/card/chip/card-types'
+import type {
+  SmartCardProfile,
+  SmartCardProfileChange,
+} from '@signet/contract/issuance/smart-card-profiles'
+import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { versioned } from '../../../kit/routes.ts'
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+import { keyColumns } from './profile-keys.ts'
+import * as repository from './smart-card-profiles.repository.ts'
+
+type Stored = repository.StoredProfile
+type Named = repository.Named
+type Wire = z.input<typeof SmartCardProfile>
+export type Wanted = z.output<typeof SmartCardProfileChange>
+
+const present = (row: Stored): Wire => ({
+  id: row.id,
+  cardType: row.card_type,
+  name: row.name,
+  description: row.description,
+  layout: row.layout,
+  facilityCode: row.facility_code,
+  issueLevel: row.issue_level,
+  block: row.block,
+  keys: {
+    transport: row.key_names.includes('transport'),
+    read: row.key_names.includes('read'),
+    write: row.key_names.includes('write'),
+  },
+  version: row.version,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  modifiedBy: row.modified_by,
+})
+
+/**
+ * What cards open is everybody's: it is not chosen by who sees some of the people only.
+ * @throws rights_not_held for an administrator limited to groups
+ */
+export const expectAllGroups = (ctx: Context): void => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
+}
+
+export const list = async (ctx: Context, type: CardType): Promise<Wire[]> =>
+  (await repository.listProfiles(ctx, type)).map(present)
+
+const orNotFound = (row: Stored | undefined): Stored => {
+  if (row === undefined) throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND')
+  return row
+}
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND */
+export const profileRow = async (ctx: Context, named: Named): Promise<Stored> =>
+  orNotFound(await repository.findProfile(ctx, named))
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND */
+export const read = async (ctx: Context, named: Named) => {
+  const row = await profileRow(ctx, named)
+  return versioned(present(row), row.version)
+}
+
+export const subjectOf = ({ id, name }: Stored) => ({ entity: 'SMARTCARDS', id, name })
+
+/** What of a profile is told in the journal: which keys there are, and nothing of them. */
+const shown = (row: Stored) => ({
+  name: row.name,
+  description: row.description,
+  layout: row.layout,
+  facilityCode: row.facility_code,
+  issueLevel: row.issue_level,
+  block: row.block,
+  keys: row.key_names,
+})
+
+const invalid = (fault: string, at: number | null = null): ApiError =>
+  new ApiError('ISSUANCE_SMART_CARD_PROFILE_INVALID', { parameters: { fault, at: at ?? 0 } })
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_INVALID */
+const expectValid = (type: CardType, { layout, facilityCode, issueLevel, block }: Wanted): void => {
+  const [fault] = faultsOf(layout)
+  if (fault !== undefined) throw invalid(fault.code, fault.at)
+  if (!fitsCard(type, layout)) throw invalid('NO_ROOM', cardTypeFacts[type].mostBits)
+  if (!isBlockOf(type, block)) throw invalid('BLOCK', block)
+  const [kind] = tooGreat(layout, { facilityCode, issueLevel, cardNumber: 0 })
+  if (kind !== undefined) throw invalid(kind)
+}
+
+const columnsOf = (ctx: Context, wanted: Wanted) => ({
+  name: wanted.name,
+  name_key: foldName(wanted.name),
+  description: wanted.description,
+  layout: wanted.layout,
+  facility_code: wanted.facilityCode,
+  issue_level: wanted.issueLevel,
+  block: wanted.block,
+  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+})
+
+const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    const key = 'smart_card_profiles_tenant_id_card_type_name_key_key'
+    if (!isUniqueViolation(error, key)) throw error
+    throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_EXISTS', { cause: error })
+  }
+}
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_EXISTS, _INVALID, _KEY_NEEDED, rights_not_held */
+export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
+  expectAllGroups(ctx)
+  expectValid(type, wanted)
+  const id = ctx.platform.ids.uuid()
+  const keys = await keyColumns(ctx, { type, id, keys: wanted.keys }, null)
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if ((await repository.countProfiles(ctx, type)) >= repository.mostProfiles) {
+        throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED', {
+          parameters: { most: repository.mostProfiles },
+        })
+      }
+      const columns = { ...columnsOf(ctx, wanted), ...keys }
+      const row = await repository.insertProfile(ctx, { type, id }, columns)
+      audit(ctx, 'SMART_CARD_PROFILE_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return versioned(present(row), row.version)
+    }),
+  )
+}
+
+const readForChange = async (ctx: Context, named: Named): Promise<Stored> => {
+  const row = orNotFound(await repository.findProfileForChange(ctx, named))
+  expectAllGroups(ctx)
+  expectVersion(ctx, row.version)
+  return row
+}
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND, _EXISTS, _INVALID, precondition_failed */
+export const update = (ctx: Context, named: Named, wanted: Wanted) =>
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const before = await readForChange(ctx, named)
+      expectValid(named.type, wanted)
+      const keys = await keyColumns(ctx, { ...named, keys: wanted.keys }, before)
+      const columns = { ...columnsOf(ctx, wanted), ...keys }
+      const after = await repository.updateProfile(ctx, named.id, columns)
+      audit(ctx, 'SMART_CARD_PROFILE_UPDATED', {
+        subject: subjectOf(after),
+        before: shown(before),
+        after: shown(after),
+      })
+      return versioned(present(after), after.version)
+    }),
+  )
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND, precondition_failed, rights_not_held */
+export const remove = (ctx: Context, named: Named): Promise<undefined> =>
+  ctx.transaction(async (ctx) => {
+    const row = await readForChange(ctx, named)
+    await repository.removeProfile(ctx, named.id)
+    audit(ctx, 'SMART_CARD_PROFILE_DELETED', { subject: subjectOf(row), before: shown(row) })
+    return undefined
+  })

@@ -1,0 +1,195 @@
+import type { WorkflowDefinition } from '@signet/card/enrolment/definition'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { WorkflowDesignRow } from '../../../platform/db/schema/issuance.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
+
+export type StoredWorkflow = Selectable<WorkflowDesignRow> & {
+  /** Of the card. */
+  readonly card_name: string
+}
+
+/** More than any tenant may have. */
+const most = 500
+
+/** Designs for everybody, and those for a group that the actor knows of. */
+const workflows = (ctx: Context) => {
+  const groups = groupsInSight(ctx)
+  const all = ctx.db
+    .selectFrom('workflow_designs as w')
+    .innerJoin('credential_designs as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.id', '=', 'w.credential_design_id'),
+    )
+    .selectAll('w')
+    .select('c.name as card_name')
+    .where('w.tenant_id', '=', ctx.tenant.id)
+    .where('c.tenant_id', '=', ctx.tenant.id)
+  if (groups === 'ALL') return all
+  return all.where(
+    sql<SqlBool>`(w.all_groups or exists (select from workflow_design_groups g
+      where g.tenant_id = ${ctx.tenant.id}::uuid and g.workflow_design_id = w.id
+        and g.group_id = any(${groups}::uuid[])))`,
+  )
+}
+
+export const listWorkflows = (ctx: Context): Promise<StoredWorkflow[]> =>
+  workflows(ctx).orderBy('w.name_key').limit(most).execute()
+
+/**
+ * One enrolment design with its definition; undefined where there is none, or none that the actor
+ * knows of.
+ */
+export const readWorkflowDesign = (ctx: Context, id: string): Promise<StoredWorkflow | undefined> =>
+  workflows(ctx).where('w.id', '=', id).executeTakeFirst()
+
+/** As it is called, without regard to case. @param nameKey as `foldName` makes it */
+export const findWorkflowByName = (
+  ctx: Context,
+  nameKey: string,
+): Promise<StoredWorkflow | undefined> =>
+  workflows(ctx).where('w.name_key', '=', nameKey).executeTakeFirst()
+
+/** Keeps the row as it is until the transaction ends. */
+export const findWorkflowForChange = (
+  ctx: Context,
+  id: string,
+): Promise<StoredWorkflow | undefined> =>
+  workflows(ctx).where('w.id', '=', id).forUpdate('w').executeTakeFirst()
+
+export const countWorkflows = async ({ db, tenant }: Context): Promise<number> => {
+  const { count } = await db
+    .selectFrom('workflow_designs')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface WorkflowColumns {
+  readonly name: string
+  readonly nameKey: string
+  readonly description: string | null
+  readonly credentialDesignId: string
+  readonly definition: WorkflowDefinition
+  readonly allGroups: boolean
+  readonly by: string
+}
+
+const columnsOf = (columns: WorkflowColumns) => ({
+  name: columns.name,
+  name_key: columns.nameKey,
+  description: columns.description,
+  credential_design_id: columns.credentialDesignId,
+  definition: JSON.stringify(columns.definition),
+  all_groups: columns.allGroups,
+  modified_by: columns.by,
+})
+
+/** @returns its id */
+export const insertWorkflow = async (
+  { db, tenant, platform }: Context,
+  columns: WorkflowColumns,
+): Promise<string> => {
+  const [id, now] = [platform.ids.uuid(), platform.clock.now()]
+  await db
+    .insertInto('workflow_designs')
+    .values({
+      ...columnsOf(columns),
+      tenant_id: tenant.id,
+      id,
+      created_at: now,
+      modified_at: now,
+    })
+    .execute()
+  return id
+}
+
+export const updateWorkflow = async (
+  { db, tenant, platform }: Context,
+  id: string,
+  columns: WorkflowColumns,
+): Promise<void> => {
+  await db
+    .updateTable('workflow_designs')
+    .set((eb) => ({
+      ...columnsOf(columns),
+      modified_at: platform.clock.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets go of the connections of fields that are gone, and of those found by one. */
+export const disconnectLost = async (
+  { db, tenant }: Context,
+  id: string,
+  fields: readonly string[],
+): Promise<void> => {
+  await db
+    .deleteFrom('field_connections')
+    .where('tenant_id', '=', tenant.id)
+    .where('workflow_design_id', '=', id)
+    .where(
+      sql<boolean>`field_id <> all(${[...fields]}::text[]) or key_field_id <> all(${[...fields]}::text[])`,
+    )
+    .execute()
+}
+
+export const removeWorkflow = async ({ db, tenant }: Context, id: string): Promise<void> => {
+  await db
+    .deleteFrom('workflow_designs')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface WorkflowGroup {
+  readonly id: string
+  readonly name: string
+}
+
+/** The groups of designs, by design. */
+export const groupsOfWorkflows = async (
+  { db, tenant }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly WorkflowGroup[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('workflow_design_groups as l')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'l.tenant_id').onRef('g.id', '=', 'l.group_id'),
+    )
+    .select(['l.workflow_design_id as workflow', 'g.id', 'g.name'])
+    .where('l.tenant_id', '=', tenant.id)
+    .where('g.tenant_id', '=', tenant.id)
+    .where('l.workflow_design_id', 'in', [...ids])
+    .orderBy('g.name_key')
+    .execute()
+  return Map.groupBy(rows, ({ workflow }) => workflow)
+}
+
+/** Puts these groups in the place of those it had. */
+export const replaceGroups = async (
+  { db, tenant }: Context,
+  id: string,
+  groupIds: readonly string[],
+): Promise<void> => {
+  await db
+    .deleteFrom('workflow_design_groups')
+    .where('tenant_id', '=', tenant.id)
+    .where('workflow_design_id', '=', id)
+    .execute()
+  if (groupIds.length === 0) return
+  await db
+    .insertInto('workflow_design_groups')
+    .values(
+      groupIds.map((groupId) => ({
+        tenant_id: tenant.id,
+        workflow_design_id: id,
+        group_id: groupId,
+      })),
+    )
+    .execute()
+}

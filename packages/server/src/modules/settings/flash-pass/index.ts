@@ -1,0 +1,1 @@
+export { flashPassSettingRoutes } from './flash-pass.routes.ts'

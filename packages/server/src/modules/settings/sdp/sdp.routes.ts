@@ -1,0 +1,14 @@
+import * as contract from '@signet/contract/settings/sdp'
+import { routes } from '../../../kit/routes.ts'
+import { sealedSettingsOf } from '../families/index.ts'
+import { readDeviceCode } from './device-codes.ts'
+import { testConnection } from './sdp.service.ts'
+
+const ofSdp = sealedSettingsOf(contract.sdpFamily)
+
+export const sdpRoutes = routes(contract, {
+  readSdpSettings: ofSdp.read,
+  updateSdpSettings: ofSdp.update,
+  readSdpDeviceCode: readDeviceCode,
+  testSdpConnection: testConnection,
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { QueueFull } from './bounded-queue.ts'
+import { fairQueue } from './fair-queue.ts'
+
+const held = () => Promise.withResolvers<void>()
+
+describe('a fair queue', () => {
+  it('gives each key its turn, however much waits under another', async () => {
+    const queue = fairQueue({ waitingOfKey: 10, waitingInAll: 20 })
+    const first = held()
+    const order: string[] = []
+    const put = (key: string, name: string) =>
+      queue.run(key, async () => {
+        order.push(name)
+      })
+    const begun = queue.run('a', () => first.promise)
+    const all = [put('a', 'a1'), put('a', 'a2'), put('a', 'a3'), put('b', 'b1'), put('b', 'b2')]
+    first.resolve()
+    await Promise.all([begun, ...all])
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  })
+
+  it('refuses a key that has its share, and no other', async () => {
+    const queue = fairQueue({ waitingOfKey: 1, waitingInAll: 2 })
+    const first = held()
+    const done = async () => 'done'
+    const begun = queue.run('a', () => first.promise)
+    const second = queue.run('a', done)
+    await expect(queue.run('a', done)).rejects.toBeInstanceOf(QueueFull)
+    const other = queue.run('b', done)
+    await expect(queue.run('c', done)).rejects.toBeInstanceOf(QueueFull)
+    first.resolve()
+    await begun
+    expect(await Promise.all([second, other])).toEqual(['done', 'done'])
+    expect(await queue.run('a', done)).toBe('done')
+  })
+
+  it('goes on after work that fails', async () => {
+    const queue = fairQueue({ waitingOfKey: 1, waitingInAll: 2 })
+    const failing = queue.run('a', () => Promise.reject(new Error('x')))
+    const next = queue.run('b', async () => 'done')
+    await expect(failing).rejects.toThrow('x')
+    expect(await next).toBe('done')
+  })
+})

@@ -1,0 +1,75 @@
+import type { TestTenant } from '../../testing/test-app.ts'
+import { buildExternalDatabase, connectionWith } from './database-rows.ts'
+import { buildEnrollment } from './enrollment-rows.ts'
+import {
+  buildCredentialDesign,
+  buildPrint,
+  buildPrinter,
+  printRequest,
+  settingsOfPrinter,
+} from './issuance-rows.ts'
+import { buildWorkflowDesign, workflowInFull } from './workflow-rows.ts'
+
+/** An id in a body, with a row of another tenant to try it with. */
+export interface BodyWithId {
+  readonly build: (tenant: TestTenant) => Promise<string>
+  readonly body: (id: string) => unknown
+  /** Of rows that are this tenant's. */
+  readonly params?: (tenant: TestTenant) => Promise<Readonly<Record<string, string>>>
+}
+
+const externalDatabase = ({ ctx }: TestTenant) => buildExternalDatabase(ctx)
+const card = ({ ctx }: TestTenant) => buildCredentialDesign(ctx)
+const printer = ({ ctx }: TestTenant) => buildPrinter(ctx)
+const workflow = async ({ ctx }: TestTenant) => ({ workflowId: await buildWorkflowDesign(ctx) })
+
+/** Of the issuance of cards. */
+export const issuanceBodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
+  previewPrint: {
+    build: ({ ctx }) => buildCredentialDesign(ctx),
+    body: (credentialDesignId) => ({ credentialDesignId }),
+  },
+  searchFleetPrinters: {
+    build: async ({ tenant }) => tenant.id,
+    body: (id) => ({ accountIds: [id] }),
+  },
+  changePrinterSettings: {
+    build: printer,
+    body: (id) => ({ ...settingsOfPrinter, copyTo: [id] }),
+    params: async (tenant) => ({ printerId: await printer(tenant) }),
+  },
+  listPrints: { build: printer, body: (printerId) => ({ printerId }) },
+  listPrintsOfBatch: {
+    build: async ({ ctx }) => (await buildPrint(ctx)).batchId,
+    body: (batchId) => ({ batchId }),
+  },
+  printCards: { build: printer, body: (id) => printRequest(id, crypto.randomUUID()) },
+  printCardsEach: { build: printer, body: (id) => printRequest(id, crypto.randomUUID()) },
+  printCard: {
+    build: printer,
+    body: (printerId) => ({ printerId, enrollmentId: crypto.randomUUID() }),
+  },
+  printCardOn: {
+    build: async ({ ctx }) => (await buildEnrollment(ctx)).enrollmentId,
+    body: (enrollmentId) => ({ enrollmentId }),
+    params: async (tenant) => ({ printerId: await printer(tenant) }),
+  },
+  printDesign: {
+    build: card,
+    body: (credentialDesignId) => ({ credentialDesignId }),
+    params: async (tenant) => ({ printerId: await printer(tenant) }),
+  },
+  resumePrint: {
+    build: async ({ ctx }) => (await buildPrint(ctx)).batchId,
+    body: (id) => ({ id }),
+  },
+  changePrint: {
+    build: printer,
+    body: (printerId) => ({ action: 'MOVE', printerId }),
+    params: async ({ ctx }) => ({ printStatusId: (await buildPrint(ctx)).jobId }),
+  },
+  testDatabaseConnection: { build: externalDatabase, body: (databaseId) => ({ databaseId }) },
+  addFieldConnections: { build: externalDatabase, body: connectionWith, params: workflow },
+  replaceFieldConnections: { build: externalDatabase, body: connectionWith, params: workflow },
+  createWorkflowDesign: { build: card, body: (id) => workflowInFull(id, id) },
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newVisitor, openAnew, type Visitor } from './browser.ts'
+import { acceptTerms, demonstrationPerson, mailTo } from './demonstration.ts'
+import type { Scene } from './scene.ts'
+import { givePassword, type Person, signIn } from './sign-in.ts'
+
+export type Whoever = Pick<Person, 'userId' | 'password'>
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+/** Presses in the question that is open. */
+export const confirm = (page: Page, name: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+/** Somebody is in once their menu is there. */
+export const expectArrival = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.waitFor()
+  expect(await menu.isVisible()).toBe(true)
+}
+
+export const fromMenu = async (page: Page, what: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${what}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+export const mailbox = (userId: string): string => `${userId}@acme.example`
+
+/** An administrator and people of the demonstration, each in a browser of their own. */
+export const startWalk = async (scene: Scene) => {
+  const visitors: Visitor[] = []
+  const visit = async (): Promise<Visitor> => {
+    const visitor = await newVisitor(scene.browser)
+    visitors.push(visitor)
+    return visitor
+  }
+  const open = (page: Page, path: string): Promise<void> =>
+    openAnew(page, `${scene.service.url}${path}`)
+
+  const leave = async (page: Page): Promise<void> => {
+    await open(page, '/#/logout')
+    const isOut = page.getByRole('heading', { name: 'You are signed out' })
+    const question = page.getByRole('heading', { name: 'Sign out?' })
+    // A session that the service has ended is not asked about; who had none is told so.
+    await isOut.or(question).or(page.getByLabel('User ID')).waitFor()
+    if (await question.isVisible()) await press(page, 'Sign out')
+    else if (await isOut.isVisible()) await open(page, '/#/')
+    await page.getByLabel('User ID').waitFor()
+  }
+
+  const administrator = await visit()
+  await administrator.page.goto(scene.service.url)
+  await signIn(administrator.page, demonstrationPerson('ada'))
+  await acceptTerms(administrator.page)
+
+  return {
+    administrator,
+    open,
+    leave,
+    /** One of the demonstration's people, at the sign-in page. */
+    meet: async (userId: string) => {
+      const visitor = await visit()
+      const { page } = visitor
+      const whoever: Whoever = demonstrationPerson(userId)
+      const knock = async (): Promise<void> => {
+        await leave(page)
+        await givePassword(page, whoever)
+      }
+      await open(page, '/#/')
+      return { visitor, page, whoever, knock }
+    },
+    ownWays: async (page: Page): Promise<void> => {
+      await open(page, '/#/myprofile/authenticators')
+      await page.getByRole('heading', { level: 1, name: 'Sign-in methods' }).waitFor()
+    },
+    /** What an administrator sees of somebody's authenticators. */
+    waysOf: async (userId: string): Promise<Page> => {
+      const { page } = administrator
+      await open(page, `/#/users?q=${userId}`)
+      await page
+        .getByRole('link', { name: /andersson/i })
+        .first()
+        .click()
+      await page.getByRole('tab', { name: 'Authenticators', exact: true }).click()
+      await page.getByRole('heading', { name: 'Grid cards' }).waitFor()
+      return page
+    },
+    /** What a pattern finds in the newest mail to somebody, once another one has come. */
+    mailed: async (userId: string, pattern: RegExp, before = ''): Promise<string> => {
+      const found = async (): Promise<string> =>
+        pattern.exec(await mailTo(scene.service.url, mailbox(userId), pattern))?.[0] ?? ''
+      await expect.poll(async () => (await found()) !== before && (await found()) !== '').toBe(true)
+      return found()
+    },
+    /** What went wrong in any of the pages. */
+    faults: (): string[] => visitors.flatMap(({ faults }) => faults),
+  }
+}
+
+export type Walk = Awaited<ReturnType<typeof startWalk>>
