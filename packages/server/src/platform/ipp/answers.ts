@@ -30,7 +30,6 @@ export const PrinterAttributes = z.object({
 export const JobAttributes = z.object({
   'job-id': count,
   'job-name': word,
-  'job-uuid': word,
   'job-state': word,
   'job-state-reasons': words,
 })

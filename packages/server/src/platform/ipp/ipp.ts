@@ -32,7 +32,6 @@ export type DeviceJobState = (typeof jobStates)[number]
 
 export interface DeviceJob {
   readonly id: number
-  readonly uuid: string | null
   readonly state: DeviceJobState
   readonly reasons: readonly string[]
 }
@@ -50,7 +49,7 @@ export interface Document {
  * no job. LOST: it may have one.
  */
 export type HandOver =
-  | { readonly kind: 'ACCEPTED'; readonly id: number; readonly uuid: string | null }
+  | { readonly kind: 'ACCEPTED'; readonly id: number }
   | { readonly kind: 'BUSY' | 'REFUSED' | 'NOT_SENT' | 'LOST'; readonly reason: string }
 
 /** The printer did not answer, or not in IPP. */
@@ -183,7 +182,7 @@ const printerAttributes = [
   'queued-job-count',
 ]
 
-const jobAttributes = ['job-id', 'job-name', 'job-uuid', 'job-state', 'job-state-reasons']
+const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-state-reasons']
 
 const states = { idle: 'IDLE', processing: 'PROCESSING' } as const
 const stateOf = (word: string): DeviceFacts['state'] =>
@@ -208,7 +207,6 @@ const isJobState = (word: string): word is DeviceJobState =>
 
 const jobOf = (job: JobAttributes): DeviceJob => ({
   id: job['job-id'],
-  uuid: uuidOf(job['job-uuid']),
   state: isJobState(job['job-state']) ? job['job-state'] : 'pending',
   reasons: reasonsOf(job['job-state-reasons']),
 })
@@ -260,7 +258,7 @@ const printWith =
       })
       const [job] = answer['job-attributes-tag']
       if (isSuccess(answer) && job !== undefined) {
-        return { kind: 'ACCEPTED', id: job['job-id'], uuid: uuidOf(job['job-uuid']) }
+        return { kind: 'ACCEPTED', id: job['job-id'] }
       }
       const kind = busyCodes.has(answer.statusCode) ? 'BUSY' : 'REFUSED'
       return { kind: isSuccess(answer) ? 'LOST' : kind, reason: answer.statusCode.slice(0, 60) }

@@ -30,7 +30,6 @@ export interface Beside {
   /** In the printer's words, or a code of ours. */
   readonly detail?: string
   readonly deviceNumber?: number
-  readonly deviceUuid?: string | null
   readonly imageSha256?: string
 }
 
@@ -96,7 +95,6 @@ const write = async (
     logged: job.logged + 1,
     ...timesOf(ctx, job, { event, next }),
     ...(beside.deviceNumber === undefined ? {} : { device_number: beside.deviceNumber }),
-    ...(beside.deviceUuid === undefined ? {} : { device_uuid: beside.deviceUuid }),
     ...(beside.imageSha256 === undefined ? {} : { image_sha256: beside.imageSha256 }),
   })
   await insertLine(ctx, {

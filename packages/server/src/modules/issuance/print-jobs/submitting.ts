@@ -138,7 +138,6 @@ const rowOf = (ctx: Context, { card, hash }: Asked, place: Place): JobColumns =>
     created_at: now,
     created_by: actorName(ctx),
     device_number: null,
-    device_uuid: null,
     image_sha256: null,
     started_at: null,
     ended_at: null,

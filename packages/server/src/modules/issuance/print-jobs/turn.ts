@@ -59,7 +59,6 @@ const told = async (work: Work, job: StoredJob, found: DeviceJob): Promise<Next>
     event: { kind: 'TOLD', state: found.state },
     detail: found.reasons.join(' '),
     deviceNumber: found.id,
-    deviceUuid: found.uuid,
   })
   if (!isUnder) return 'now'
   if (performance.now() - work.begunAt > quickMillis) return { afterMillis: second }
@@ -87,12 +86,7 @@ const isLate = ({ begunAt }: Work): boolean => performance.now() - begunAt > sen
 const handedOver = async (work: Work, { id }: StoredJob, handed: HandOver): Promise<Next> => {
   switch (handed.kind) {
     case 'ACCEPTED':
-      await step(work, {
-        id,
-        event: { kind: 'ACCEPT' },
-        deviceNumber: handed.id,
-        deviceUuid: handed.uuid,
-      })
+      await step(work, { id, event: { kind: 'ACCEPT' }, deviceNumber: handed.id })
       return 'now'
     case 'LOST':
       return { afterMillis: second }

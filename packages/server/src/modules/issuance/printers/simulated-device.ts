@@ -84,7 +84,7 @@ const factsOf = (ctx: Context, machine: Machine, isBusy: boolean): DeviceFacts =
 const jobOf = (card: Card, machine: Machine): DeviceJob => {
   const reasons = reasonsOf(machine)
   const under = reasons.length > 0 ? 'processing-stopped' : 'processing'
-  return { id: card.number, uuid: card.uuid, state: card.outcome ?? under, reasons }
+  return { id: card.number, state: card.outcome ?? under, reasons }
 }
 
 const isRefusing = (machine: Machine): boolean =>
@@ -93,7 +93,7 @@ const isRefusing = (machine: Machine): boolean =>
 const handOver = (machine: Machine, card: Card): HandOver =>
   machine.fault === 'ANSWER_LOST'
     ? { kind: 'LOST', reason: 'the answer was lost' }
-    : { kind: 'ACCEPTED', id: card.number, uuid: card.uuid }
+    : { kind: 'ACCEPTED', id: card.number }
 
 /** @throws DeviceSilent */
 export const simulatedDevice = (ctx: Context, printerId: string): Device => {

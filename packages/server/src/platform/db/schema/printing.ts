@@ -154,7 +154,6 @@ export interface PrintJobRow {
   held: Generated<boolean>
   detail: Generated<string>
   device_number: number | null
-  device_uuid: string | null
   waits: Generated<number>
   next_at: Date
   reprint_reason: ReprintReason | null
