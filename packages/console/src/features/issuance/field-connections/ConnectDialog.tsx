@@ -45,6 +45,9 @@ const withChosen = (names: readonly string[], chosen: string): readonly string[]
 const PlaceChoices = ({ draft, put, databases }: ChoiceProps & Pick<ConnectProps, 'databases'>) => {
   const text = useText('issuancePortal')
   const tables = useQuery(tablesQuery(draft.databaseId))
+  const columns = useQuery(columnsQuery(draft.databaseId, draft.table))
+  // A database that is gone answers neither: it is told once.
+  const failure = tables.error ?? columns.error
   return (
     <>
       <SelectInput
@@ -54,7 +57,7 @@ const PlaceChoices = ({ draft, put, databases }: ChoiceProps & Pick<ConnectProps
         onChange={(databaseId) => put({ databaseId, table: '', column: '', keyColumn: '' })}
         options={databases.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {tables.isError && <Notice severity="error">{errorText(tables.error)}</Notice>}
+      {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
       <SelectInput
         label={text('issuancePortal:databases.table')}
         placeholder={text(`issuancePortal:databases.${tables.isFetching ? 'reading' : 'choose'}`)}
@@ -88,7 +91,6 @@ const ColumnChoices = ({ draft, put, field }: ChoiceProps & Pick<ConnectProps, '
     )
   return (
     <>
-      {columns.isError && <Notice severity="error">{errorText(columns.error)}</Notice>}
       <SelectInput
         {...shared}
         label={text('issuancePortal:databases.column')}

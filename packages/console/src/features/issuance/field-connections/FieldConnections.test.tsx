@@ -136,4 +136,21 @@ describe('field connections', () => {
     expect(await dialog.findByText(/The database was not read/)).toBeDefined()
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   }, 60_000)
+
+  it('say once that a database of a connection is gone', async () => {
+    const gone = () => new Refusal('ISSUANCE_EXTERNAL_DATABASE_FAILED', { step: 'CONNECT' })
+    const asked = serve(
+      workflow,
+      connected,
+      databases,
+      answering(listDatabaseTables, gone),
+      answering(listDatabaseColumns, gone),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: `Change ${second?.name}` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const isAsked = () => asked.some(({ endpoint }) => endpoint === listDatabaseColumns)
+    await waitFor(() => expect(isAsked()).toBe(true))
+    expect(await dialog.findAllByText(/The database was not read/)).toHaveLength(1)
+  }, 60_000)
 })
