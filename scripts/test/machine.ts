@@ -14,6 +14,7 @@ const peers = [
   { command: 'mariadbd', debianPackage: 'mariadb-server' },
   { command: 'haproxy', debianPackage: 'haproxy' },
   { command: 'pdftoppm', debianPackage: 'poppler-utils' },
+  { command: 'xmlsec1', debianPackage: 'xmlsec1' },
 ] as const
 
 /** A machine where the runner may install what is missing, and then must run everything. */

@@ -1,3 +1,4 @@
+import { readPasswordSettings } from '@signet/contract/settings/password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
@@ -5,7 +6,7 @@ import { buildAdmin } from '../testing/builders.ts'
 import { exampleOf } from '../testing/example-value.ts'
 import type { TestTenant } from '../testing/test-app.ts'
 import { bodiesWithIds, hasIdInBody } from './sweep/body-ids.ts'
-import { stateOf } from './sweep/database-state.ts'
+import { digestOf } from './sweep/database-state.ts'
 import { builderFor, idParamsOf, neverWas } from './sweep/ids.ts'
 import { type ObservedApp, startObservedApp } from './sweep/observed-app.ts'
 import { validBody } from './sweep/valid-bodies.ts'
@@ -64,13 +65,25 @@ const ask = async (route: Route, ids: Ids): Promise<Told> => {
   }
 }
 
-/** Settings and keys are read again each second: the least of some tries is the call's own work. */
-const leastWork = async (route: Route, ids: () => Ids): Promise<Told> => {
-  const told: Told[] = []
-  for (let tries = 0; tries < 3; tries += 1) told.push(await ask(route, ids()))
-  const [least] = told.toSorted((a, b) => a.statements - b.statements)
-  if (least === undefined) throw new Error('asked never')
-  return least
+const less = (one: Told, other: Told): Told => (other.statements < one.statements ? other : one)
+
+/** Settings and keys are read once a second, and after a change: whoever asks next finds them read. */
+const askWarm = async (route: Route, ids: Ids): Promise<Told> => {
+  await test.call(readPasswordSettings, { as })
+  return ask(route, ids)
+}
+
+/**
+ * What a call tells of one id and of another. Where the second ends in between, one of them has read
+ * more: the least of some tries is a call's own work.
+ */
+const compared = async (route: Route, one: Ids, other: Ids): Promise<readonly [Told, Told]> => {
+  let [first, second] = [await askWarm(route, one), await askWarm(route, other)]
+  for (let tries = 0; tries < 5 && first.statements !== second.statements; tries += 1) {
+    first = less(first, await askWarm(route, one))
+    second = less(second, await askWarm(route, other))
+  }
+  return [first, second]
 }
 
 const notHere = (ids: Ids, names: readonly string[]): Ids => ({
@@ -81,8 +94,8 @@ const notHere = (ids: Ids, names: readonly string[]): Ids => ({
 /** What a call may not leave behind: sessions note when they were last seen. */
 const states = () =>
   Promise.all([
-    stateOf(test.testDatabase, other.tenant.id),
-    stateOf(test.testDatabase, test.tenant.id, ['sessions']),
+    digestOf(test.testDatabase, other.tenant.id),
+    digestOf(test.testDatabase, test.tenant.id, ['sessions']),
   ])
 
 describe('an id in a path', () => {
@@ -101,9 +114,9 @@ describe("another tenant's id", () => {
         ...own,
         ...Object.fromEntries(names.map((name) => [name, foreign[name] ?? ''])),
       }
-      const asked = await leastWork(route, () => mixed)
+      const [asked, unknown] = await compared(route, mixed, notHere(own, names))
       expect(asked.status, names.join()).toBe(404)
-      expect(asked).toEqual(await leastWork(route, () => notHere(own, names)))
+      expect(asked).toEqual(unknown)
     }
     expect(await states()).toEqual(before)
   })
@@ -122,12 +135,10 @@ describe("another user's id", () => {
     async (_label, route) => {
       const ids = await idsIn(test, route)
       const before = await states()
-      const asked = await leastWork(route, () => ids)
+      const asked = await ask(route, ids)
       expect(asked.status).toBe(404)
-      expect({ ...asked, statements: 0 }).toEqual({
-        ...(await leastWork(route, () => notHere(ids, Object.keys(ids)))),
-        statements: 0,
-      })
+      const unknown = await ask(route, notHere(ids, Object.keys(ids)))
+      expect({ ...asked, statements: 0 }).toEqual({ ...unknown, statements: 0 })
       expect(await states()).toEqual(before)
     },
   )

@@ -9,7 +9,7 @@ import { allRoutes } from '../app/areas.ts'
 import { audit } from '../kit/audit.ts'
 import type { Route } from '../kit/routes.ts'
 import { buildAdmin, buildGroup, buildUser, everyPermission } from '../testing/builders.ts'
-import { stateOf } from './sweep/database-state.ts'
+import { digestOf } from './sweep/database-state.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
 import { createWorld, type World } from './sweep/world.ts'
@@ -66,13 +66,13 @@ describe('an administrator limited to a group', () => {
   it.each(named(ofPeople))('%s finds nobody outside, and changes nothing', async (_name, route) => {
     const given = { ...(await rightInput(world, route)), ...(await byQuery(route)) }
     const { testDatabase } = world.test
-    const before = await stateOf(testDatabase, world.ctx.tenant.id, ownTables)
+    const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
     const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
     expect([answer.status, String(answer.body.code)]).toEqual([
       404,
       expect.stringMatching(/not_found$/),
     ])
-    expect(await stateOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
+    expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
   })
 
   it.each(named(allRoutes.filter(({ name }) => /^(update|delete|sync|unsync)Users$/.test(name))))(
@@ -80,10 +80,10 @@ describe('an administrator limited to a group', () => {
     async (_name, route) => {
       const given = await rightInput(world, route)
       const { testDatabase } = world.test
-      const before = await stateOf(testDatabase, world.ctx.tenant.id, ownTables)
+      const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
       const { body } = await world.test.call(route.endpoint, { ...given, as: limited.token })
       expect(body.results).toMatchObject([{ outcome: 'FAILURE', errorCode: 'user_not_found' }])
-      expect(await stateOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
+      expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
     },
   )
 
@@ -92,10 +92,10 @@ describe('an administrator limited to a group', () => {
     async (_name, route) => {
       const given = await rightInput(world, route)
       const { testDatabase } = world.test
-      const before = await stateOf(testDatabase, world.ctx.tenant.id, ownTables)
+      const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
       const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
       expect([answer.status, answer.body.errorCode]).toEqual([403, 'access_denied'])
-      expect(await stateOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
+      expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
     },
   )
 

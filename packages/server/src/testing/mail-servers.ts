@@ -14,8 +14,12 @@ const file = (name: string): Buffer => readFileSync(new URL(`./tls/${name}`, imp
 /** A certificate of `localhost`, by an authority that is trusted once `trustTestAuthority` ran. */
 export const localhostTls = () => ({ key: file('server.key'), cert: file('server.pem') })
 
-export const trustTestAuthority = (): void =>
-  setDefaultCACertificates([...getCACertificates('default'), file('ca.pem').toString()])
+/** Has this process believe the test's authority, beside those it does; answers how to end that. */
+export const trustTestAuthority = (): (() => void) => {
+  const believed = getCACertificates('default')
+  setDefaultCACertificates([...believed, file('ca.pem').toString()])
+  return () => setDefaultCACertificates(believed)
+}
 
 export interface ReceivedMail {
   readonly sender: string

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { createLog } from '../log.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { openPostgres, withClient } from './postgres.ts'
-import { withDatabase } from './postgres-url.ts'
+import { withDatabase, withSessionSettings } from './postgres-url.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const silentLog = createLog({ level: 'silent' })
@@ -73,20 +73,44 @@ const createFromTemplate = async (client: pg.Client, name: string): Promise<void
   }
 }
 
+/** Connections of the owner's that stay open: to make one takes longer than what it is made for. */
+const ownersOf = (url: string) => {
+  const pool = new pg.Pool({
+    connectionString: withSessionSettings(url),
+    max: 4,
+    idleTimeoutMillis: 0,
+  })
+  pool.on('error', () => {})
+  const use: TestDatabase['asOwner'] = async (work) => {
+    const client = await pool.connect()
+    let isWhole = false
+    try {
+      const result = await work(client)
+      isWhole = true
+      return result
+    } finally {
+      // What failed may have left a transaction open, or another role.
+      client.release(!isWhole)
+    }
+  }
+  return { use, close: () => pool.end() }
+}
+
 /** A new database on the test server, made from the migrated template. */
 export const openTestPostgres = async (): Promise<TestDatabase> => {
   const name = `signet_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await withClient(serverUrl(), (client) => createFromTemplate(client, name))
   const ownerUrl = withDatabase(serverUrl(), name)
   const database = await openPostgres({ url: null, ownerUrl, log: silentLog, poolSize: 8 })
+  const owners = ownersOf(ownerUrl)
   const opened: TestDatabase = {
     database,
     ownerUrl,
-    asOwner: (work) => withClient(ownerUrl, work),
+    asOwner: owners.use,
     release: async () => ({ SIGNET_DATABASE_OWNER_URL: ownerUrl }),
     reopen: async () => opened,
     drop: async () => {
-      await database.close()
+      await Promise.all([database.close(), owners.close()])
       await withClient(serverUrl(), (client) => drop(client, name))
     },
   }

@@ -18,11 +18,12 @@ import { sendMail } from './index.ts'
 let test: TestApp
 let as: string
 let server: MailServerForTests
+let distrust: () => void
 /** What the server says to the next recipients; it takes the mail when there is nothing. */
 const refusals: Error[] = []
 
 beforeAll(async () => {
-  trustTestAuthority()
+  distrust = trustTestAuthority()
   test = await startTestApp()
   as = (await buildAdmin(test.ctx)).token
   server = await startMailServer({
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await test.call(updateEmailServer, { as, body })
 })
 afterAll(async () => {
+  distrust()
   await server.close()
   await test.close()
 })

@@ -78,7 +78,7 @@ const startProvider = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  trustTestAuthority()
+  closing.push(trustTestAuthority())
   test = await startTestApp()
   const admin = await buildAdmin(test.ctx)
   as = admin.token
