@@ -65,7 +65,7 @@ const ask = async (route: Route, ids: Ids): Promise<Told> => {
   }
 }
 
-const less = (one: Told, other: Told): Told => (other.statements < one.statements ? other : one)
+const less = (one: Told, next: Told): Told => (next.statements < one.statements ? next : one)
 
 /** Settings and keys are read once a second, and after a change: whoever asks next finds them read. */
 const askWarm = async (route: Route, ids: Ids): Promise<Told> => {
@@ -77,11 +77,11 @@ const askWarm = async (route: Route, ids: Ids): Promise<Told> => {
  * What a call tells of one id and of another. Where the second ends in between, one of them has read
  * more: the least of some tries is a call's own work.
  */
-const compared = async (route: Route, one: Ids, other: Ids): Promise<readonly [Told, Told]> => {
-  let [first, second] = [await askWarm(route, one), await askWarm(route, other)]
+const compared = async (route: Route, one: Ids, unknown: Ids): Promise<readonly [Told, Told]> => {
+  let [first, second] = [await askWarm(route, one), await askWarm(route, unknown)]
   for (let tries = 0; tries < 5 && first.statements !== second.statements; tries += 1) {
     first = less(first, await askWarm(route, one))
-    second = less(second, await askWarm(route, other))
+    second = less(second, await askWarm(route, unknown))
   }
   return [first, second]
 }
