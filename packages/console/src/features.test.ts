@@ -39,6 +39,8 @@ describe('the screens of the console', () => {
       '/settings/riskenginescberes/add': 'SETTINGS ADD authAccount externalRiskEngine',
       '/settings/riskenginescberes/:id': 'SETTINGS EDIT authAccount externalRiskEngine',
       '/settings/mobileflashpass': 'SETTINGS VIEW notAuthAccount notDirectTenant',
+      '/settings/fmaasalerts': 'SETTINGS VIEW notAuthAccount hasFleetManagement tier1',
+      '/settings/fmaasalerts/:tab': 'SETTINGS VIEW notAuthAccount hasFleetManagement tier1',
       '/mobileflashpassdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked',
       '/mobileflashpassdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
       '/mobileflashpassdesigns/edit/:designId':

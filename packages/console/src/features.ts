@@ -26,6 +26,7 @@ import { organizationsFeature } from './features/identity/organizations/organiza
 import { rolesFeature } from './features/identity/roles/roles.screens.ts'
 import { userAttributesFeature } from './features/identity/user-attributes/user-attributes.screens.ts'
 import { usersFeature } from './features/identity/users/users.screens.ts'
+import { fleetAlertsFeature } from './features/issuance/alerts/alerts.screens.ts'
 import { designsFeature } from './features/issuance/designs/designs.screens.ts'
 import { enrollmentsFeature } from './features/issuance/enrollments/enrollments.screens.ts'
 import { externalDatabasesFeature } from './features/issuance/external-databases/databases.screens.ts'
@@ -99,6 +100,7 @@ export const features: readonly Feature[] = [
   acrsFeature,
   ipListsFeature,
   transactionsFeature,
+  fleetAlertsFeature,
   externalFeature,
   passthroughFeature,
   riskEnginesFeature,

@@ -90,6 +90,8 @@ export const emailTemplates = {
   webhookSwitchedOff: notice('url', ['webhook', 'target']),
   scheduledReport: { variables: ['report', 'at'], action: 'url' },
   taskFailed: notice('url', ['task', 'reason']),
+  printerAlert: { variables: ['printers', 'at'], action: 'url' },
+  printerRecovered: { variables: ['printers', 'at'], action: 'url' },
   mailServerTest: notice(null),
   supportRequest: { variables: ['topic', 'message', 'sender', 'at'], action: null },
 } as const satisfies Record<string, TemplateFacts>
@@ -135,6 +137,8 @@ export const emailTemplateTypes = [
   'webhookSwitchedOff',
   'scheduledReport',
   'taskFailed',
+  'printerAlert',
+  'printerRecovered',
   'mailServerTest',
   'supportRequest',
 ] as const satisfies readonly EmailTemplateType[]
@@ -151,7 +155,7 @@ export const bearerVariables: readonly string[] = [
 ]
 
 /** Variables whose value may be long and have lines. */
-const longVariables: readonly string[] = ['message']
+const longVariables: readonly string[] = ['message', 'printers']
 
 /** Variables that lead somewhere. */
 const linkVariables: readonly string[] = ['setupUrl', 'confirmUrl', 'magicUrl', 'appUrl']

@@ -1,3 +1,4 @@
+import type alerts from './issuancePortal/alerts.json'
 import type databases from './issuancePortal/databases.json'
 import type designs from './issuancePortal/designs.json'
 import type enrollmentDesigns from './issuancePortal/enrollmentDesigns.json'
@@ -11,6 +12,7 @@ import type smartCards from './issuancePortal/smartCards.json'
 
 /** One line for each file of `en/issuancePortal/`: `subject: typeof subject`. */
 export interface IssuancePortal {
+  alerts: typeof alerts
   databases: typeof databases
   designs: typeof designs
   enrollmentDesigns: typeof enrollmentDesigns

@@ -78,6 +78,7 @@ import { organizationRoutes } from '../modules/identity/organizations/index.ts'
 import { roleRoutes } from '../modules/identity/roles/index.ts'
 import { userAttributeRoutes } from '../modules/identity/user-attributes/index.ts'
 import { createUserRoutes } from '../modules/identity/users/index.ts'
+import { printerAlertRoutes } from '../modules/issuance/alerts/index.ts'
 import { credentialDesignRoutes } from '../modules/issuance/credential-designs/index.ts'
 import {
   enrollmentActionRoutes,
@@ -234,6 +235,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     printerRoutes,
     printerDashboardRoutes,
     printerSearchRoutes,
+    printerAlertRoutes,
     printJobRoutes,
     enrollmentPrintRoutes,
     printQueueRoutes,

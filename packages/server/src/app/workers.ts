@@ -9,6 +9,7 @@ import { deliverNotice, mailNotices } from '../modules/authenticators/notices/in
 import { deliverPush } from '../modules/authenticators/soft-tokens/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
+import { judgePrinters } from '../modules/issuance/alerts/index.ts'
 import {
   createPrintDispatcher,
   type PrintDispatcher,
@@ -138,6 +139,11 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
     name: 'scheduled tasks',
     pauseMillis: 5000,
     work: () => runDueTasks(platform, tenantContexts(platform, 'scheduled-tasks')),
+  },
+  {
+    name: 'printer alerts',
+    pauseMillis: 5000,
+    work: () => judgePrinters(platform, tenantContexts(platform, 'printer-alerts')),
   },
   {
     name: 'sign-outs',

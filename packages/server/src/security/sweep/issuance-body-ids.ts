@@ -2,9 +2,11 @@ import type { TestTenant } from '../../testing/test-app.ts'
 import { buildExternalDatabase, connectionWith } from './database-rows.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
 import {
+  alertNamed,
   buildCredentialDesign,
   buildPrint,
   buildPrinter,
+  buildPrinterAlert,
   printRequest,
   settingsOfPrinter,
 } from './issuance-rows.ts'
@@ -32,6 +34,16 @@ export const issuanceBodiesWithIds: Readonly<Record<string, BodyWithId | null>> 
   searchFleetPrinters: {
     build: async ({ tenant }) => tenant.id,
     body: (id) => ({ accountIds: [id] }),
+  },
+  createPrinterAlert: { build: printer, body: (id) => ({ ...alertNamed('x'), printerIds: [id] }) },
+  updatePrinterAlert: {
+    build: printer,
+    body: (id) => ({ ...alertNamed('x'), printerIds: [id] }),
+    params: async ({ ctx }) => ({ id: await buildPrinterAlert(ctx) }),
+  },
+  deletePrinterAlerts: {
+    build: ({ ctx }) => buildPrinterAlert(ctx),
+    body: (id) => ({ ids: [id] }),
   },
   changePrinterSettings: {
     build: printer,

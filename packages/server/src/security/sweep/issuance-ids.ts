@@ -4,7 +4,12 @@ import { buildEnrollment } from './enrollment-rows.ts'
 import { buildFlashPassDesign } from './flash-pass-rows.ts'
 import { buildVariableGraphic } from './graphic-rows.ts'
 import type { Builder } from './id-builder.ts'
-import { buildCredentialDesign, buildPrint, buildPrinter } from './issuance-rows.ts'
+import {
+  buildCredentialDesign,
+  buildPrint,
+  buildPrinter,
+  buildPrinterAlert,
+} from './issuance-rows.ts'
 import { buildSmartCardProfile } from './smart-card-rows.ts'
 import { buildWorkflowDesign } from './workflow-rows.ts'
 
@@ -46,6 +51,10 @@ export const issuanceBuilders: readonly Builder[] = [
   {
     under: '/api/web/issuance/printerdashboard/',
     build: async ({ ctx }) => ({ printerId: await buildPrinter(ctx) }),
+  },
+  {
+    under: '/api/web/issuance/alerts/',
+    build: async ({ ctx }) => ({ id: await buildPrinterAlert(ctx) }),
   },
   {
     under: '/api/web/issuance/printersearch/accounts/',

@@ -3,6 +3,7 @@ import { blankDesign } from '@signet/card/document'
 import { sampleValues } from '@signet/card/samples'
 import { templates } from '@signet/card/templates'
 import type { Context } from '../../kit/context.ts'
+import { createPrinterAlert } from '../../modules/issuance/alerts/index.ts'
 import { createCredentialDesign } from '../../modules/issuance/credential-designs/index.ts'
 import { printEnrollment } from '../../modules/issuance/print-jobs/index.ts'
 import { saveRibbonBundle } from '../../modules/issuance/printer-search/index.ts'
@@ -70,6 +71,15 @@ export const buildRibbonBundle = async (ctx: Context): Promise<string> => {
   const ribbonId = `R-${ctx.platform.ids.random(6).toString('hex')}`
   await saveRibbonBundle(ctx, ribbonId, ribbonBundle)
   return ribbonId
+}
+
+export const alertNamed = (name: string) => ({ name, condition: 'OFFLINE' as const })
+
+/** An alert on every printer. */
+export const buildPrinterAlert = async (ctx: Context): Promise<string> => {
+  const name = `Alert ${ctx.platform.ids.random(6).toString('hex')}`
+  const whole = { enabled: true, level: null, settleMinutes: 5, printerIds: null }
+  return (await createPrinterAlert(ctx, { ...alertNamed(name), ...whole })).value.id
 }
 
 /** A card that waits for its printer. */

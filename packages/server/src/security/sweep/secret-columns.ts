@@ -100,6 +100,7 @@ export const openColumns: readonly string[] = [
   'oidc_applications.name_key',
   'organizations.name_key',
   'print_jobs.request_hash',
+  'printer_alerts.name_key',
   'printers.name_key',
   'pushes.signature',
   'radius_agents.name_key',

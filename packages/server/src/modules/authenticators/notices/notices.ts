@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { alertConditions } from '@signet/rules/printer-alerts'
 import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { type Mail, sendMail } from '../../settings/email-messages/index.ts'
@@ -38,6 +39,8 @@ export const noticeKinds = [
   'administratorInvited',
   'webhookSwitchedOff',
   'taskFailed',
+  'printerAlert',
+  'printerRecovered',
   'administration',
   'signUp',
   'signUpKnown',
@@ -77,9 +80,19 @@ const changeOf = (locale: string, action: number | string, subject: number | str
   change: mailText(locale, 'values.change', { action, subject }),
 })
 
+/** Printers by what they are told of, a line each. */
+const printersOf = (locale: string, values: Values) => {
+  const told = alertConditions.filter((condition) => values[condition] !== undefined)
+  const lines = told.map((condition) =>
+    mailText(locale, 'values.printers', { condition, printers: values[condition] ?? '' }),
+  )
+  return told.length === 0 ? {} : { printers: lines.join('\n') }
+}
+
 /** The values of a notice as its templates name them; a reason comes as a code. */
 const valuesOf = (locale: string, { left, minutes, action, subject, reason, ...rest }: Values) => ({
   ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
+  ...printersOf(locale, rest),
   ...(left === undefined ? {} : said(locale, 'remaining', left)),
   ...(action === undefined ? {} : changeOf(locale, action, subject)),
   ...(reason === undefined ? {} : { reason: mailText(locale, 'values.reason', { reason }) }),

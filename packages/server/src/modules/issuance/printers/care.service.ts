@@ -34,6 +34,14 @@ export const status = async (ctx: Context, wanted: Wanted) => {
   return rows.map((row) => presentTile(row, known))
 }
 
+/** Which printers a cleaning is due for. */
+export const cleaningsDue = async (
+  ctx: Context,
+): Promise<(row: StoredPrinter) => boolean> => {
+  const known = { wear: await findWear(ctx, null), now: ctx.platform.clock.now() }
+  return (row) => presentTile(row, known).cleaningDue
+}
+
 const infoOf = async (ctx: Context, id: string) =>
   presentInfo(await printerRow(ctx, id), {
     wear: await findWear(ctx, id),

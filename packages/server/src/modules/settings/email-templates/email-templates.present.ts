@@ -44,6 +44,10 @@ export const exampleValues = (locale: string, at: Date): Values => ({
   magicUrl: 'https://acme.example/magiclink/...',
   appUrl: 'https://authenticator.example/authenticator/...',
   reason: mailText(locale, 'values.reason', { reason: 'RIGHTS_LOST' }),
+  printers: mailText(locale, 'values.printers', {
+    condition: 'SUPPLY_LOW',
+    printers: 'CX-1 (ribbon 12 %)',
+  }),
   at: new Intl.DateTimeFormat(locale, {
     calendar: 'gregory',
     dateStyle: 'long',

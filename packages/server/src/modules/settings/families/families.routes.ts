@@ -4,6 +4,7 @@ import * as blocklist from '@signet/contract/settings/blocklist'
 import * as cors from '@signet/contract/settings/cors'
 import * as deviceAttributes from '@signet/contract/settings/deviceattributes'
 import * as entrustSt from '@signet/contract/settings/entrustst'
+import * as fleetAlerts from '@signet/contract/settings/fmaasalerts'
 import * as general from '@signet/contract/settings/general'
 import * as google from '@signet/contract/settings/google'
 import * as grid from '@signet/contract/settings/grid'
@@ -33,6 +34,7 @@ import { readTenantFacts, updateTenantFacts } from './tenant-facts.service.ts'
 import { ownProof } from './verification.policy.ts'
 
 const ofEntrustSt = settingsOf(entrustSt.entrustStFamily)
+const ofFleetAlerts = settingsOf(fleetAlerts.fmaasAlertsFamily)
 const ofGeneral = settingsOf(general.generalFamily)
 const ofOtp = settingsOf(otp.otpFamily)
 const ofPassthrough = settingsOf(passthrough.passthroughFamily)
@@ -63,6 +65,10 @@ const ofAttributes = {
 export const familyRoutes: readonly Route[] = [
   ...broughtFamilyRoutes,
   ...passkeyFamilyRoutes,
+  ...routes(fleetAlerts, {
+    readFleetAlertSettings: ofFleetAlerts.read,
+    updateFleetAlertSettings: ofFleetAlerts.update,
+  }),
   ...routes(general, {
     readGeneralSettings: ofGeneral.read,
     updateGeneralSettings: ofGeneral.update,

@@ -15,6 +15,7 @@ import { fidoFamily } from '@signet/contract/settings/fido'
 import { fidoAndroidFamily } from '@signet/contract/settings/fido-android'
 import { fidoIosFamily } from '@signet/contract/settings/fido-ios'
 import { flashPassFamily } from '@signet/contract/settings/flashpass'
+import { fmaasAlertsFamily } from '@signet/contract/settings/fmaasalerts'
 import { generalFamily } from '@signet/contract/settings/general'
 import { googleFamily } from '@signet/contract/settings/google'
 import { gridFamily } from '@signet/contract/settings/grid'
@@ -61,6 +62,7 @@ export const settings = {
   fidoAndroid: settingsReader(fidoAndroidFamily),
   fidoIos: settingsReader(fidoIosFamily),
   flashPass: settingsReader(flashPassFamily),
+  fmaasAlerts: settingsReader(fmaasAlertsFamily),
   general: settingsReader(generalFamily),
   google: settingsReader(googleFamily),
   grid: settingsReader(gridFamily),

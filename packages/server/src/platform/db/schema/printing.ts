@@ -5,6 +5,7 @@ import type {
   ReprintReason,
   Sent,
 } from '@signet/rules/print-jobs'
+import type { AlertCondition, AlertPhase } from '@signet/rules/printer-alerts'
 import type { PrinterKind, PrinterState, PrintSides, SimulatedFault } from '@signet/rules/printers'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -215,7 +216,52 @@ export interface RibbonBundleRow {
   cleaning_cards: number
 }
 
+export interface PrinterAlertRow {
+  tenant_id: string
+  id: string
+  name: string
+  name_key: string
+  enabled: boolean
+  condition: AlertCondition
+  /** Per cent; null takes the level of each printer. */
+  level: number | null
+  settle_minutes: number
+  /** Otherwise those in `printer_alert_printers`. */
+  every_printer: boolean
+  version: Generated<number>
+  created_at: Date
+  modified_at: Date
+}
+
+export interface PrinterAlertPrinterRow {
+  tenant_id: string
+  alert_id: string
+  printer_id: string
+}
+
+export interface PrinterAlertStandingRow {
+  tenant_id: string
+  alert_id: string
+  printer_id: string
+  phase: AlertPhase
+  /** When the phase began. */
+  at: Date
+  /** When it was last told, and when last that it is over. */
+  told_at: Date | null
+  over_at: Date | null
+  detail: string
+}
+
+export interface PrinterAlertWatchRow {
+  tenant_id: string
+  due_at: Date
+}
+
 export interface PrintingTables {
+  printer_alerts: PrinterAlertRow
+  printer_alert_printers: PrinterAlertPrinterRow
+  printer_alert_standings: PrinterAlertStandingRow
+  printer_alert_watches: PrinterAlertWatchRow
   fleet_opt_ins: FleetOptInRow
   ribbon_bundles: RibbonBundleRow
   print_batches: PrintBatchRow

@@ -1,7 +1,9 @@
 import { blankDesign } from '@signet/card/document'
 import {
+  alertNamed,
   buildCredentialDesign,
   buildPrinter,
+  buildPrinterAlert,
   buildRibbonBundle,
   bundleNamed,
   designNamed,
@@ -26,6 +28,13 @@ const onPrinter =
   (body?: (world: World) => unknown): Scenario =>
   async (world) => ({
     params: { printerId: await buildPrinter(world.ctx) },
+    ...(body === undefined ? {} : { body: body(world) }),
+  })
+
+const onAlert =
+  (body?: (world: World) => unknown): Scenario =>
+  async (world) => ({
+    params: { id: await buildPrinterAlert(world.ctx) },
     ...(body === undefined ? {} : { body: body(world) }),
   })
 
@@ -56,6 +65,11 @@ export const issuanceScenarios: Scenarios = {
   updatePrinterFirmware: onPrinter(),
   readPrinterSettings: onPrinter(),
   changePrinterSettings: onPrinter(() => settingsOfPrinter),
+  createPrinterAlert: (world) => ({ body: alertNamed(fresh(world)) }),
+  readPrinterAlert: onAlert(),
+  updatePrinterAlert: onAlert((world) => alertNamed(fresh(world))),
+  deletePrinterAlert: onAlert(),
+  deletePrinterAlerts: async ({ ctx }) => ({ body: { ids: [await buildPrinterAlert(ctx)] } }),
   changeFleetOptIn: () => ({ body: { optedIn: true } }),
   readFleetAccount: ({ ctx }) => ({ params: { accountId: ctx.tenant.id } }),
   readRibbonBundle: async ({ ctx }) => ({ params: { ribbonId: await buildRibbonBundle(ctx) } }),

@@ -1,0 +1,1 @@
+export const fleetAlertsPath = '/settings/fmaasalerts'

@@ -1,0 +1,3 @@
+export { printerAlertRoutes } from './alerts.routes.ts'
+export { create as createPrinterAlert } from './alerts.service.ts'
+export { judgePrinters } from './judging.ts'
