@@ -1,11 +1,24 @@
 import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/access/self'
 import { listBundles } from '@signet/contract/tenancy/bundles'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
-import { isFleetManagementOnly } from '@signet/rules/bundles'
+import { type BundleSettings, isFleetManagementOnly } from '@signet/rules/bundles'
 import { call } from '../lib/call.ts'
 import { prefer } from '../lib/preferences.ts'
 import type { SessionPieces } from './facts.ts'
 import { isMobileDevice } from './mobile.ts'
+import { bundlesReadAgain } from './session-context.tsx'
+
+const bundlesOf = (flags: BundleSettings) => ({
+  ...flags,
+  fleetManagementOnly: isFleetManagementOnly(flags),
+})
+
+/** The flags of the bundles as they are now, for everything that hangs on them. */
+export const reloadBundles = async (): Promise<BundleSettings> => {
+  const { settings } = await call(listBundles)
+  bundlesReadAgain.set(bundlesOf(settings))
+  return settings
+}
 
 /** Asks for everything the shell needs to know: the tenant's theme, and who is signed in. */
 export const loadPieces = async (): Promise<SessionPieces> => {
@@ -18,7 +31,7 @@ export const loadPieces = async (): Promise<SessionPieces> => {
     call(readSelfSettings),
     call(listBundles),
   ])
-  const bundles = { ...plan.settings, fleetManagementOnly: isFleetManagementOnly(plan.settings) }
+  const bundles = bundlesOf(plan.settings)
   const features = plan.features.filter(({ enabled }) => enabled).map(({ name }) => name)
   return { theme, user, roles, settings, bundles, features, isMobile: isMobileDevice() }
 }

@@ -2,8 +2,9 @@ import type { SelfSettings } from '@signet/contract/access/self'
 import type { Subscriber } from '@signet/contract/tenancy/subscribers'
 import { may, type Need } from '@signet/rules/permissions'
 import { isVisible, type SessionFacts, type VisibleScreen } from '@signet/rules/visibility'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { z } from 'zod'
+import { createStore, useStore } from '../lib/store.ts'
 
 export type Theme = z.output<typeof Subscriber>
 
@@ -40,9 +41,17 @@ interface SessionProviderProps {
   readonly children: ReactNode
 }
 
-export const SessionProvider = ({ session, children }: SessionProviderProps) => (
-  <SessionContext value={session}>{children}</SessionContext>
-)
+/** Flags of the bundles that were read again since the session began. */
+export const bundlesReadAgain = createStore<Partial<SessionFacts['bundles']>>({})
+
+export const SessionProvider = ({ session: begun, children }: SessionProviderProps) => {
+  const again = useStore(bundlesReadAgain)
+  const session = useMemo(
+    () => ({ ...begun, facts: { ...begun.facts, bundles: { ...begun.facts.bundles, ...again } } }),
+    [begun, again],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
 
 export const useSession = (): ConsoleSession => {
   const session = useContext(SessionContext)

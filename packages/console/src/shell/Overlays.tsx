@@ -3,6 +3,7 @@ import { lockoutAskers, lockoutQuestion } from '../lib/lockout.ts'
 import { useStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { prefetchMenus } from '../ui/PopupMenu.tsx'
+import { useDirectTenantLocked } from './direct-tenant.ts'
 import { useTermsDue } from './terms-due.ts'
 
 const loadIdleDialog = () => import('./IdleDialog.tsx')
@@ -10,6 +11,7 @@ const loadPalette = () => import('./Palette.tsx')
 const IdleDialog = lazy(loadIdleDialog)
 const Palette = lazy(loadPalette)
 const LockoutDialog = lazy(() => import('./LockoutDialog.tsx'))
+const DirectTenantWatch = lazy(() => import('./DirectTenantWatch.tsx'))
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
 
@@ -47,10 +49,12 @@ export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
   const isTermsDue = useTermsDue()
   const { isPrompting } = useStore(counter.state)
   const isLockoutAsked = useLockoutAsked()
+  const isWatching = useDirectTenantLocked()
   usePrefetch()
   return (
     <Suspense>
       {isPrompting && <IdleDialog counter={counter} />}
+      {isWatching && <DirectTenantWatch />}
       {isTermsDue && <TermsDialog />}
       {isLockoutAsked && <LockoutDialog />}
       {overlay === 'palette' && <Palette isOpen onClose={onClose} />}

@@ -1,7 +1,9 @@
+import { bundleFlags } from '@signet/rules/bundles'
 import { printerKinds, printerStates } from '@signet/rules/printers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
+import { BundleFlags } from '../tenancy/bundles.ts'
 import { Printer, PrinterSummary } from './printers.ts'
 
 /** More are found by a narrower question. */
@@ -145,6 +147,23 @@ export const readFleetAccount = endpoint({
   errors: ['ISSUANCE_ACCOUNT_NOT_FOUND'],
   summary: 'How the printers of one account stand',
   description: 'One that has not opted in is answered as if there were none.',
+})
+
+export const changeAccountBundle = endpoint({
+  ...above,
+  needs: ['TENANTS', 'EDIT'],
+  limit: 'change',
+  method: 'PUT',
+  path: `${path}/accounts/:accountId/bundle/:bundle`,
+  params: z.object({ accountId: Uuid, bundle: z.enum(bundleFlags) }),
+  body: z.object({ enabled: z.boolean() }).meta({ id: 'AccountBundleChange' }),
+  answer: BundleFlags,
+  errors: ['ISSUANCE_ACCOUNT_NOT_FOUND'],
+  audit: 'BUNDLE_FLAG_CHANGED',
+  catalogueId: 'put:web.issuance.printersearch.accounts.accountId.bundle.bundle',
+  summary: 'Switch a flag of an account’s bundles on or off',
+  description:
+    'Of an account directly below this provider; any other is answered as if there were none. What is set here stands above what was bought with the bundles: `hasIssuance` stays on for an account that issues. A locked direct tenant (`directTenant`, `directTenantLocked`) is unlocked by its first printer that is ready, and locked again here alone. The answer has all flags as they are then.',
 })
 
 export const listFleetPrinters = endpoint({

@@ -11,7 +11,7 @@ export const BundleFeature = z
   })
   .meta({ id: 'BundleFeature' })
 
-const Flags = z
+export const BundleFlags = z
   .object({
     hasIssuance: z.boolean(),
     hasIssuanceAPI: z.boolean(),
@@ -35,7 +35,7 @@ export const Bundles = z
         .object({ type: z.enum(bundleTypes), features: z.array(BundleFeature) })
         .meta({ id: 'Bundle' }),
     ),
-    settings: Flags,
+    settings: BundleFlags,
     /** What all of them give together. */
     features: z.array(BundleFeature),
   })

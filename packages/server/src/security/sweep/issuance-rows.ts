@@ -8,6 +8,7 @@ import { createCredentialDesign } from '../../modules/issuance/credential-design
 import { printEnrollment } from '../../modules/issuance/print-jobs/index.ts'
 import { saveRibbonBundle } from '../../modules/issuance/printer-search/index.ts'
 import { createPrinter } from '../../modules/issuance/printers/index.ts'
+import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
 
 export const designNamed = (name: string) => ({
@@ -80,6 +81,20 @@ export const buildPrinterAlert = async (ctx: Context): Promise<string> => {
   const name = `Alert ${ctx.platform.ids.random(6).toString('hex')}`
   const whole = { enabled: true, level: null, settleMinutes: 5, printerIds: null }
   return (await createPrinterAlert(ctx, { ...alertNamed(name), ...whole })).value.id
+}
+
+/** An account of this provider. */
+export const buildAccountBelow = async ({ platform, tenant }: Context): Promise<string> => {
+  const name = `below-${platform.ids.random(6).toString('hex')}`
+  const made = await createTenant(platform, {
+    companyName: name,
+    publicUrl: tenant.publicUrl.replace('//', `//${name}.`),
+    authenticationAccount: false,
+    issuanceAccount: true,
+    isProvider: false,
+    parentTenantId: tenant.id,
+  })
+  return made.tenant_id
 }
 
 /** A card that waits for its printer. */

@@ -1,5 +1,6 @@
 import * as contract from '@signet/contract/issuance/printer-search'
 import { routes } from '../../../kit/routes.ts'
+import { setBundleFlag } from '../../tenancy/entitlements/index.ts'
 import {
   accountSummary,
   changeOptIn,
@@ -17,6 +18,8 @@ export const printerSearchRoutes = routes(contract, {
   readParentCompanyName: (ctx) => parentName(ctx),
   listFleetAccounts: (ctx, { query }) => listAccounts(ctx, query.query),
   readFleetAccount: (ctx, { params }) => accountSummary(ctx, params.accountId),
+  changeAccountBundle: (ctx, { params, body }) =>
+    setBundleFlag(ctx, params.accountId, { flag: params.bundle, enabled: body.enabled }),
   listFleetPrinters: (ctx) => listPrinters(ctx, null),
   searchFleetPrinters: (ctx, { body }) => listPrinters(ctx, body),
   readRibbonBundle: (ctx, { params }) => readBundle(ctx, params.ribbonId),

@@ -10,13 +10,10 @@ import {
   searchFleetPrinters,
 } from '@signet/contract/issuance/printer-search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemContext } from '../../../kit/create-context.ts'
 import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { createCall } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTenant } from '../../provider/subscribers/index.ts'
-import { tenantOf } from '../../tenancy/tenants/index.ts'
 import { buildQuickPrinter } from '../print-jobs/testing.ts'
+import { buildAccount } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -26,25 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let made = 0
 /** An account below another tenant, with a printer and somebody who runs it. */
 const branch = async (companyName: string, above = test.tenant) => {
-  made += 1
-  const row = await createTenant(test.platform, {
-    companyName,
-    publicUrl: above.publicUrl.replace('//', `//f${made}.`),
-    authenticationAccount: false,
-    issuanceAccount: true,
-    isProvider: false,
-    parentTenantId: above.id,
-  })
-  const tenant = tenantOf(row)
-  await test.platform.keyRing.warm(tenant.id)
-  const ctx = systemContext(test.platform, { tenant, name: 'test' })
-  const { token } = await buildAdmin(ctx)
-  const call = createCall(test.app, new URL(tenant.publicUrl).host)
-  const opt = (optedIn: boolean) => call(changeFleetOptIn, { as: token, body: { optedIn } })
-  return { id: tenant.id, ctx, token, call, opt, printerId: await buildQuickPrinter(ctx) }
+  const account = await buildAccount(test, companyName, above)
+  const opt = (optedIn: boolean) =>
+    account.call(changeFleetOptIn, { as: account.token, body: { optedIn } })
+  return { ...account, opt, printerId: await buildQuickPrinter(account.ctx) }
 }
 
 const seen = async (body: object = {}) => {

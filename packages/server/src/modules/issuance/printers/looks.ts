@@ -1,5 +1,8 @@
+import { isDirectTenantReady } from '@signet/rules/issuance'
+import { isReadyToPrint } from '@signet/rules/printers'
 import type { Context } from '../../../kit/context.ts'
 import { type DeviceFacts, DeviceSilent } from '../../../platform/ipp/ipp.ts'
+import { unlockDirectTenant } from '../../tenancy/entitlements/index.ts'
 import { deviceOf } from './device.ts'
 import { recordFacts, type StoredPrinter } from './printers.repository.ts'
 import { forgetSupplies, recordLevel } from './wear.repository.ts'
@@ -37,10 +40,25 @@ const recordLevels = async (
   if (supplies.some(({ name }) => !known.has(name))) await forgetSupplies(ctx, id)
 }
 
+/**
+ * Before anybody can see that the printer is ready: whoever sees it finds the tenant unlocked. What is
+ * simulated prints nothing, and counts all the same: one learns with it.
+ */
+export const unlockWhenReady = async (
+  ctx: Context,
+  printer: Pick<StoredPrinter, 'id' | 'name'>,
+  facts: DeviceFacts,
+): Promise<void> => {
+  if (isDirectTenantReady([{ status: facts.state, ptpReady: isReadyToPrint(facts) }])) {
+    await unlockDirectTenant(ctx, printer)
+  }
+}
+
 /** Asks the printer how it stands, and keeps it; null when it did not answer. */
 export const look = async (ctx: Context, printer: StoredPrinter): Promise<DeviceFacts | null> => {
   try {
     const facts = await deviceOf(ctx, printer).facts()
+    await unlockWhenReady(ctx, printer, facts)
     await recordFacts(ctx, printer.id, factColumns(ctx, facts))
     await recordLevels(ctx, printer, facts)
     return facts

@@ -15,7 +15,7 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import type { DeviceFacts } from '../../../platform/ipp/ipp.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { askedAt, deviceOf } from './device.ts'
-import { factColumns } from './looks.ts'
+import { factColumns, unlockWhenReady } from './looks.ts'
 import { present, summaryOf } from './printers.present.ts'
 import * as repository from './printers.repository.ts'
 import { installMachine, instruct, simulationOf } from './simulated-device.ts'
@@ -147,9 +147,12 @@ const insert = async (
     device_id: facts?.uuid ?? id,
     ...(facts === null ? {} : factColumns(ctx, facts)),
   })
+  if (facts !== null) await unlockWhenReady(ctx, row, facts)
   if (row.kind !== 'SIMULATED') return row
   await installMachine(ctx, id)
-  await repository.recordFacts(ctx, id, factColumns(ctx, await deviceOf(ctx, row).facts()))
+  const told = await deviceOf(ctx, row).facts()
+  await unlockWhenReady(ctx, row, told)
+  await repository.recordFacts(ctx, id, factColumns(ctx, told))
   return printerRow(ctx, id)
 }
 

@@ -43,6 +43,7 @@ const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
   motd: {},
   colours: {},
   features: {},
+  bundle_flags: {},
   smart_login_enabled: false,
   legal_acknowledged: false,
   locked: false,

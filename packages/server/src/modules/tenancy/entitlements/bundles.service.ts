@@ -1,6 +1,7 @@
 import type { Bundles } from '@signet/contract/tenancy/bundles'
 import {
   type BundleFlag,
+  type BundleSettings,
   type BundleType,
   bundleMoves,
   featureNames,
@@ -67,8 +68,13 @@ const bundlesOf = (plan: BundleType | null, entitlements: readonly StoredEntitle
   return isListed ? listed : [{ type: plan, features: [...everything] }, ...listed]
 }
 
-const settingsOf = (tenant: StoredTenant, entitlements: readonly StoredEntitlement[]) => {
-  const has = (flag: BundleFlag): boolean => entitlements.some(({ flags }) => flags[flag] === true)
+/** What the tenant's own row says of a flag stands above its bundles. */
+const settingsOf = (
+  tenant: StoredTenant,
+  entitlements: readonly StoredEntitlement[],
+): BundleSettings => {
+  const has = (flag: BundleFlag): boolean =>
+    tenant.bundle_flags[flag] ?? entitlements.some(({ flags }) => flags[flag] === true)
   return {
     hasIssuance: tenant.issuance_account || has('hasIssuance'),
     hasIssuanceAPI: has('hasIssuanceAPI'),
@@ -99,3 +105,6 @@ export const readBundles = async (ctx: Context): Promise<z.input<typeof Bundles>
     features: withOwn(together(given), tenant),
   }
 }
+
+export const readFlags = async (ctx: Context): Promise<BundleSettings> =>
+  settingsOf(await readTenant(ctx), await listEntitlements(ctx))

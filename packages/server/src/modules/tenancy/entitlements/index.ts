@@ -1,3 +1,4 @@
+export { setBundleFlag, unlockDirectTenant } from './bundle-flags.service.ts'
 export { takeSmsVoice } from './entitlements.repository.ts'
 export { entitlementRoutes } from './entitlements.routes.ts'
 export {

@@ -28,6 +28,7 @@ export const insertTenant = async (db: TenantDb, tenant: StoredTenant): Promise<
       motd: JSON.stringify(tenant.motd),
       colours: JSON.stringify(tenant.colours),
       features: JSON.stringify(tenant.features),
+      bundle_flags: JSON.stringify(tenant.bundle_flags),
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { BundleFlag } from '@signet/rules/bundles'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -24,6 +25,8 @@ export interface TenantRow {
   /** primary1-3, accent1-3 as CSS colours. */
   colours: Json<Record<string, string>>
   features: Json<Record<string, boolean>>
+  /** Flags that stand above those of the bundles. */
+  bundle_flags: Json<Readonly<Partial<Record<BundleFlag, boolean>>>>
   smart_login_enabled: boolean
   legal_acknowledged: boolean
   locked: boolean

@@ -1,6 +1,7 @@
 import { blankDesign } from '@signet/card/document'
 import {
   alertNamed,
+  buildAccountBelow,
   buildCredentialDesign,
   buildPrinter,
   buildPrinterAlert,
@@ -72,6 +73,10 @@ export const issuanceScenarios: Scenarios = {
   deletePrinterAlerts: async ({ ctx }) => ({ body: { ids: [await buildPrinterAlert(ctx)] } }),
   changeFleetOptIn: () => ({ body: { optedIn: true } }),
   readFleetAccount: ({ ctx }) => ({ params: { accountId: ctx.tenant.id } }),
+  changeAccountBundle: async ({ ctx }) => ({
+    params: { accountId: await buildAccountBelow(ctx), bundle: 'hasFleetManagement' },
+    body: { enabled: true },
+  }),
   readRibbonBundle: async ({ ctx }) => ({ params: { ribbonId: await buildRibbonBundle(ctx) } }),
   saveRibbonBundle: () => ({ params: { ribbonId: '525100-004' }, body: ribbonBundle }),
 }

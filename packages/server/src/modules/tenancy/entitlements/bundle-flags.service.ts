@@ -1,0 +1,67 @@
+import type { BundleFlag, BundleSettings } from '@signet/rules/bundles'
+import { audit } from '../../../kit/audit.ts'
+import { auditStatements } from '../../../kit/audit-rows.ts'
+import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
+import { enterTenant } from '../../../platform/db/enter-tenant.ts'
+import { tenantOf } from '../tenants/index.ts'
+import { findTenantRow, isDirectLocked, putFlag, unlockDirect } from './bundle-flags.repository.ts'
+import { readFlags } from './bundles.service.ts'
+
+interface Wanted {
+  readonly flag: BundleFlag
+  readonly enabled: boolean
+}
+
+/**
+ * Sets a flag of a tenant below this one, above what its bundles say; both logs tell of it in the
+ * same transaction.
+ * @throws ISSUANCE_ACCOUNT_NOT_FOUND for any tenant that is not directly below
+ */
+export const setBundleFlag = (
+  ctx: Context,
+  accountId: string,
+  { flag, enabled }: Wanted,
+): Promise<BundleSettings> =>
+  ctx.transaction(async (ctx) => {
+    await enterTenant(ctx.db, accountId)
+    const row = await findTenantRow(ctx, accountId)
+    if (row?.parent_tenant_id !== ctx.tenant.id || row.terminated) {
+      throw new ApiError('ISSUANCE_ACCOUNT_NOT_FOUND')
+    }
+    const account = { ...ctx, tenant: tenantOf(row) }
+    const before = await readFlags(account)
+    await putFlag(account, flag, enabled)
+    const after = await readFlags(account)
+    const entry = {
+      subject: { entity: 'TENANTS', id: accountId, name: row.company_name },
+      before: { [flag]: before[flag] },
+      after: { [flag]: after[flag] },
+    }
+    const { ids, clock } = ctx.platform
+    // Who works for the provider is none of the account's concern.
+    const actor = { kind: 'system', id: ctx.tenant.id, name: ctx.tenant.companyName }
+    const action = 'BUNDLE_FLAG_CHANGED'
+    const event = { ...entry, id: ids.uuid(), action, at: clock.now(), actor }
+    for (const statement of auditStatements(account, [event])) await ctx.db.executeQuery(statement)
+    await enterTenant(ctx.db, ctx.tenant.id)
+    audit(ctx, 'BUNDLE_FLAG_CHANGED', entry)
+    return after
+  })
+
+interface Ready {
+  readonly id: string
+  readonly name: string
+}
+
+/** The first printer that is ready unlocks a direct tenant: once, whoever finds it ready. */
+export const unlockDirectTenant = async (ctx: Context, printer: Ready): Promise<void> => {
+  if (!(await isDirectLocked(ctx))) return
+  await ctx.transaction(async (ctx) => {
+    if (!(await unlockDirect(ctx))) return
+    audit(ctx, 'DIRECT_TENANT_UNLOCKED', {
+      subject: { entity: 'TENANTS', id: ctx.tenant.id, name: ctx.tenant.companyName },
+      attributes: { printer: printer.name },
+    })
+  })
+}
