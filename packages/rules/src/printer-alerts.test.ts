@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AlertStanding,
-  findingOf,
-  stepAlert,
-  type WatchedPrinter,
-} from './printer-alerts.ts'
+import { type AlertStanding, findingOf, stepAlert, type WatchedPrinter } from './printer-alerts.ts'
 
 const well: WatchedPrinter = { state: 'IDLE', reasons: [], supplies: [], cleaningDue: false }
 const ribbon = (level: number | null, isConsumed = true) => ({

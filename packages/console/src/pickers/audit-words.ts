@@ -2,6 +2,9 @@ import { entitlementTypes } from '@signet/rules/entitlements'
 import { oneOf } from '@signet/rules/membership'
 import type { Severity } from '@signet/rules/severity'
 import { useText } from '../lib/i18n.ts'
+import { auditSubjects } from './audit-subjects.ts'
+
+export { auditSubjects }
 
 /** Actions that have a text; a newer one shows by its own name. */
 export const auditActions = [
@@ -328,38 +331,6 @@ export const auditActions = [
 ] as const
 const isKnownAction = oneOf(auditActions)
 
-export const auditSubjects = [
-  'AGENTS',
-  'APPLICATIONS',
-  'ARCHIVES',
-  'BULKGROUPS',
-  'BULKHARDWARETOKENS',
-  'BULKIDENTITYGUARD',
-  'BULKUSERS',
-  'CONTEXTRULES',
-  'CREDENTIALDESIGNS',
-  'EMAILTEMPLATES',
-  'ENROLLMENTDESIGNS',
-  'ENROLLMENTS',
-  'ENTITLEMENTS',
-  'EXPORTREPORTS',
-  'FIDO',
-  'GRIDS',
-  'GROUPS',
-  'OAUTHROLES',
-  'ORGANIZATIONS',
-  'REPORTS',
-  'RESOURCESERVERAPIS',
-  'ROLES',
-  'SCHEDULEDTASKS',
-  'SETTINGS',
-  'SUBSCRIBERS',
-  'TENANTS',
-  'TOKENS',
-  'USERATTRIBUTES',
-  'USERS',
-  'WEBHOOKS',
-] as const
 const isKnownSubject = oneOf(auditSubjects)
 
 export const auditOutcomes = ['SUCCESS', 'FAILURE', 'DENIED'] as const

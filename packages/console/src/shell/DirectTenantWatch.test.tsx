@@ -59,9 +59,13 @@ it('waits for the first printer, then opens everything and says so once', async 
 it.each([
   ['an account that is unlocked', { directTenant: true }, theme],
   ['an account that issues nothing', waiting, buildTheme()],
-])('nothing is asked of %s', async (_, bundles, of) => {
-  const asked = serveDirect()
-  showShell('/dashboard', buildConsoleSession({ theme: of, bundles }))
-  await screen.findByRole('main')
-  await waitFor(() => expect(asked.some(({ endpoint }) => endpoint === listPrinters)).toBe(false))
-}, 60_000)
+])(
+  'nothing is asked of %s',
+  async (_, bundles, of) => {
+    const asked = serveDirect()
+    showShell('/dashboard', buildConsoleSession({ theme: of, bundles }))
+    await screen.findByRole('main')
+    await waitFor(() => expect(asked.some(({ endpoint }) => endpoint === listPrinters)).toBe(false))
+  },
+  60_000,
+)

@@ -5,11 +5,11 @@ import { passDesignNamed } from './flash-pass-rows.ts'
 import { flowNamed } from './flow-rows.ts'
 import { graphicNamed } from './graphic-rows.ts'
 import {
+  alertNamed,
   bundleNamed,
   designNamed,
   pictureToTransform,
   preferencesOfPrinter,
-  alertNamed,
   printerNamed,
   ribbonBundle,
   settingsOfPrinter,

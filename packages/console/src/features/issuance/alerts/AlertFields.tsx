@@ -100,9 +100,7 @@ const ConditionFields = ({ draft, onChange }: FieldsProps) => {
         label={text('issuancePortal:alerts.settle')}
         hint={text('issuancePortal:alerts.settleHint')}
         value={Number.isNaN(draft.settleMinutes) ? '' : String(draft.settleMinutes)}
-        onChange={(typed) =>
-          onChange({ settleMinutes: typed === '' ? Number.NaN : Number(typed) })
-        }
+        onChange={(typed) => onChange({ settleMinutes: typed === '' ? Number.NaN : Number(typed) })}
       />
     </>
   )

@@ -31,7 +31,12 @@ const alert = (change: Partial<Alert> = {}): Alert => ({
   settleMinutes: 5,
   printerIds: null,
   standing: [
-    { printerId, printerName: 'Front desk', detail: 'ribbon 12 %', since: '2026-01-02T03:04:05.000Z' },
+    {
+      printerId,
+      printerName: 'Front desk',
+      detail: 'ribbon 12 %',
+      since: '2026-01-02T03:04:05.000Z',
+    },
   ],
   createdAt: '2026-01-02T03:04:05.000Z',
   modifiedAt: '2026-01-02T03:04:05.000Z',

@@ -17,7 +17,11 @@ const FleetAlertsPage = () => {
     content: content[key],
   }))
   return (
-    <TabbedPage title={text('common:pages.fleetAlerts')} base={fleetAlertsPath} {...{ tab, tabs }} />
+    <TabbedPage
+      title={text('common:pages.fleetAlerts')}
+      base={fleetAlertsPath}
+      {...{ tab, tabs }}
+    />
   )
 }
 

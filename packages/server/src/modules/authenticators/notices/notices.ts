@@ -81,7 +81,7 @@ const changeOf = (locale: string, action: number | string, subject: number | str
 })
 
 /** Printers by what they are told of, a line each. */
-const printersOf = (locale: string, values: Values) => {
+const printersOf = (locale: string, values: Values): Readonly<Record<string, string>> => {
   const told = alertConditions.filter((condition) => values[condition] !== undefined)
   const lines = told.map((condition) =>
     mailText(locale, 'values.printers', { condition, printers: values[condition] ?? '' }),

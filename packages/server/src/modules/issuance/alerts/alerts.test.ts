@@ -97,7 +97,9 @@ const mails = async (): Promise<readonly string[]> => {
   const fresh = all.slice(0, all.length - read)
   read = all.length
   return fresh.map(({ to, subject, text }) => {
-    const [line = ''] = text.split('\n').filter((each) => /^(?:Offline|Supply|Clean|Stop)/.test(each))
+    const [line = ''] = text
+      .split('\n')
+      .filter((each) => /^(?:Offline|Supply|Clean|Stop)/.test(each))
     return `${to}: ${subject.includes('well again') ? 'over' : 'begun'}: ${line}`
   })
 }

@@ -1,9 +1,8 @@
 import { type AlertStanding, findingOf, stepAlert } from '@signet/rules/printer-alerts'
-import { mostPrinters } from '@signet/rules/printers'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { settings } from '../../settings/families/index.ts'
-import { cleaningsDue, listPrinterRows, type StoredPrinter } from '../printers/index.ts'
+import { listWatched } from '../printers/index.ts'
 import { listAlerts, type StoredAlert } from './alerts.repository.ts'
 import { mailAlerts, type ToldAlert } from './mails.ts'
 import * as repository from './standings.repository.ts'
@@ -13,8 +12,7 @@ type Standing = Omit<repository.StoredStanding, 'tenant_id'>
 /** An alert and a printer that it is about, with how it stood. */
 interface Pair {
   readonly alert: StoredAlert
-  readonly printer: StoredPrinter
-  readonly cleaningDue: boolean
+  readonly printer: Awaited<ReturnType<typeof listWatched>>[number]
   readonly before: Standing | undefined
 }
 
@@ -36,14 +34,11 @@ const standingOf = ({ before }: Pair, now: Date): AlertStanding =>
 const judge = (pair: Pair, now: Date, pauseMinutes: number): Judged => {
   const { alert, printer, before } = pair
   const former = standingOf(pair, now)
-  const { holds, detail: seen } = findingOf(
-    { ...printer, cleaningDue: pair.cleaningDue },
-    {
-      condition: alert.condition,
-      level: alert.level ?? printer.low_level,
-      isStanding: former.phase === 'STANDING' || former.phase === 'ENDING',
-    },
-  )
+  const { holds, detail: seen } = findingOf(printer, {
+    condition: alert.condition,
+    level: alert.level ?? printer.low_level,
+    isStanding: former.phase === 'STANDING' || former.phase === 'ENDING',
+  })
   const { standing, told } = stepAlert(former, holds, {
     now,
     settleMillis: alert.settle_minutes * minute,
@@ -65,8 +60,7 @@ const judge = (pair: Pair, now: Date, pauseMinutes: number): Judged => {
 }
 
 const pairsOf = async (ctx: Context, alerts: readonly StoredAlert[]): Promise<readonly Pair[]> => {
-  const printers = await listPrinterRows(ctx, mostPrinters)
-  const isCleaningDue = await cleaningsDue(ctx)
+  const printers = await listWatched(ctx)
   const before = new Map(
     (await repository.listStandings(ctx)).map((row) => [`${row.alert_id} ${row.printer_id}`, row]),
   )
@@ -76,7 +70,6 @@ const pairsOf = async (ctx: Context, alerts: readonly StoredAlert[]): Promise<re
       .map((printer) => ({
         alert,
         printer,
-        cleaningDue: isCleaningDue(printer),
         before: before.get(`${alert.id} ${printer.id}`),
       })),
   )
@@ -96,9 +89,7 @@ const judgeTenant = (ctx: Context): Promise<void> =>
     if (!enabled) return repository.forgetStandings(ctx, null)
     const alerts = (await listAlerts(ctx)).filter((alert) => alert.enabled)
     const now = ctx.platform.clock.now()
-    const judged = (await pairsOf(ctx, alerts)).map((pair) =>
-      judge(pair, now, pauseMinutes),
-    )
+    const judged = (await pairsOf(ctx, alerts)).map((pair) => judge(pair, now, pauseMinutes))
     await repository.putStandings(
       ctx,
       judged.flatMap(({ after }) => after ?? []),

@@ -26,11 +26,7 @@ export const listTold = ({ db, tenant }: Context): Promise<ToldStanding[]> =>
     .execute()
 
 export const listStandings = ({ db, tenant }: Context): Promise<StoredStanding[]> =>
-  db
-    .selectFrom('printer_alert_standings')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .execute()
+  db.selectFrom('printer_alert_standings').selectAll().where('tenant_id', '=', tenant.id).execute()
 
 /** Of one alert, or of all of them. */
 export const forgetStandings = async (

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isReadyToPrint } from '@signet/rules/printers'
 import type { Context } from '../../../kit/context.ts'
 import {
   type Device,
@@ -6,7 +7,7 @@ import {
   DeviceSilent,
   type HandOver,
 } from '../../../platform/ipp/ipp.ts'
-import { deviceOf, findPrinter, isReady, look, type StoredPrinter } from '../printers/index.ts'
+import { deviceOf, findPrinter, look, type StoredPrinter } from '../printers/index.ts'
 import { findLane, type Lease, releaseLane } from './lanes.repository.ts'
 import { prepare } from './preparing.ts'
 import { findNext, findStarted, type StoredJob } from './print-jobs.repository.ts'
@@ -151,7 +152,9 @@ const work = async (present: Work): Promise<Next> => {
   if (wait > 0) return { afterMillis: wait }
   await look(present.ctx, present.printer)
   const printer = (await findPrinter(present.ctx, present.printer.id)) ?? present.printer
-  if (isReady(printer)) return print({ ...present, printer }, next)
+  if (isReadyToPrint({ ...printer, isAccepting: printer.accepting })) {
+    return print({ ...present, printer }, next)
+  }
   await step(present, { id: next.id, event: { kind: 'WAIT' }, detail: lacking(printer) })
   return 'now'
 }

@@ -87,7 +87,8 @@ const lookAt = async ({ ctx }: Account, printerId: string): Promise<void> => {
   const row = await findPrinter(ctx, printerId)
   if (row !== undefined) await look(ctx, row)
 }
-const isLocked = async (account: Account) => (await flagsOf(account)).directTenantLocked
+const isLocked = async ({ call, token }: Account): Promise<boolean> =>
+  (await call(listBundles, { as: token })).text.includes('"directTenantLocked":true')
 const lock = (account: Account) => set(account.id, 'directTenantLocked', true)
 
 describe('a direct tenant', () => {

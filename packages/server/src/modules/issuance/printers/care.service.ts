@@ -34,12 +34,11 @@ export const status = async (ctx: Context, wanted: Wanted) => {
   return rows.map((row) => presentTile(row, known))
 }
 
-/** Which printers a cleaning is due for. */
-export const cleaningsDue = async (
-  ctx: Context,
-): Promise<(row: StoredPrinter) => boolean> => {
+/** Every printer, with whether a cleaning is due. */
+export const listWatched = async (ctx: Context) => {
   const known = { wear: await findWear(ctx, null), now: ctx.platform.clock.now() }
-  return (row) => presentTile(row, known).cleaningDue
+  const rows = await listRows(ctx, mostPrinters)
+  return rows.map((row) => ({ ...row, cleaningDue: presentTile(row, known).cleaningDue }))
 }
 
 const infoOf = async (ctx: Context, id: string) =>

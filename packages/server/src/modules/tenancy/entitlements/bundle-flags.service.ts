@@ -29,7 +29,9 @@ export const setBundleFlag = (
     if (row?.parent_tenant_id !== ctx.tenant.id || row.terminated) {
       throw new ApiError('ISSUANCE_ACCOUNT_NOT_FOUND')
     }
-    const account = { ...ctx, tenant: tenantOf(row) }
+    // Who works for the provider is none of the account's concern.
+    const actor = { kind: 'system', name: ctx.tenant.companyName } as const
+    const account = { ...ctx, tenant: tenantOf(row), actor }
     const before = await readFlags(account)
     await putFlag(account, flag, enabled)
     const after = await readFlags(account)
@@ -39,10 +41,7 @@ export const setBundleFlag = (
       after: { [flag]: after[flag] },
     }
     const { ids, clock } = ctx.platform
-    // Who works for the provider is none of the account's concern.
-    const actor = { kind: 'system', id: ctx.tenant.id, name: ctx.tenant.companyName }
-    const action = 'BUNDLE_FLAG_CHANGED'
-    const event = { ...entry, id: ids.uuid(), action, at: clock.now(), actor }
+    const event = { ...entry, id: ids.uuid(), action: 'BUNDLE_FLAG_CHANGED', at: clock.now() }
     for (const statement of auditStatements(account, [event])) await ctx.db.executeQuery(statement)
     await enterTenant(ctx.db, ctx.tenant.id)
     audit(ctx, 'BUNDLE_FLAG_CHANGED', entry)

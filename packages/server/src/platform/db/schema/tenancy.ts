@@ -26,7 +26,11 @@ export interface TenantRow {
   colours: Json<Record<string, string>>
   features: Json<Record<string, boolean>>
   /** Flags that stand above those of the bundles. */
-  bundle_flags: Json<Readonly<Partial<Record<BundleFlag, boolean>>>>
+  bundle_flags: ColumnType<
+    Readonly<Partial<Record<BundleFlag, boolean>>>,
+    string | undefined,
+    string
+  >
   smart_login_enabled: boolean
   legal_acknowledged: boolean
   locked: boolean
