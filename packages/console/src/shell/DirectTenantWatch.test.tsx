@@ -36,7 +36,7 @@ const serveDirect = () => {
   return serve(
     answering(listPrinters, () => {
       asks += 1
-      return [{ id, name: 'First', status: 'IDLE', ptpReady: asks > 1 }]
+      return [{ id, name: 'First', status: 'IDLE' as const, ptpReady: asks > 1 }]
     }),
     answering(listBundles, () => {
       reads += 1

@@ -79,8 +79,11 @@ const supply = (printerId: string, level: number) =>
     .where('tenant_id', '=', test.tenant.id)
     .where('id', '=', printerId)
     .execute()
-const standing = async (id: string) =>
-  (await test.call(readPrinterAlert, { as, params: { id } })).body.standing
+/** By a session of now: time has passed. */
+const standing = async (id: string) => {
+  const now = await signInAs(test.ctx, admin)
+  return (await test.call(readPrinterAlert, { as: now, params: { id } })).body.standing
+}
 
 /** Subjects and printers of the mails since the last look, once none waits. */
 let read = 0

@@ -57,7 +57,6 @@ const watches = [
     tenant_id uuid primary key references tenants,
     due_at timestamptz not null
   )`,
-  `create index printer_alert_watches_by_time on printer_alert_watches (due_at)`,
   ...tenantTable('printer_alert_watches'),
   `create function printer_alert_watches_claim(due timestamptz, most integer)
     returns table (tenant_id uuid)
