@@ -53,7 +53,7 @@ const one = `${path}/:id`
 const api = { api: 'issuance', actor: 'admin' } as const
 const view = { ...api, needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
 const change = { ...api, needs: ['SETTINGS', 'EDIT'], limit: 'change' } as const
-const refused = ['ISSUANCE_ALERT_EXISTS', 'ISSUANCE_PRINTER_NOT_FOUND', 'rights_not_held'] as const
+const refused = ['ISSUANCE_ALERT_EXISTS', 'ISSUANCE_PRINTER_NOT_FOUND'] as const
 const told =
   'An alert is told once for a printer while its state stands, and once more when that is over; it is neither while the printer does not answer, but for OFFLINE. A low supply counts as filled up 5 per cent above the limit. Printers are judged once a minute, those of which there is something to tell in one mail together.'
 
@@ -112,7 +112,7 @@ export const deletePrinterAlert = endpoint({
   path: one,
   params: IdParams,
   answer: noContent,
-  errors: ['ISSUANCE_ALERT_NOT_FOUND', 'rights_not_held', 'precondition_failed'],
+  errors: ['ISSUANCE_ALERT_NOT_FOUND', 'precondition_failed'],
   audit: 'PRINTER_ALERT_DELETED',
   catalogueId: 'delete:web.issuance.alerts.id',
   summary: 'Delete an alert on printers',
@@ -124,7 +124,7 @@ export const deletePrinterAlerts = endpoint({
   path,
   body: z.object({ ids: z.array(Uuid).min(1).max(mostAlerts) }).meta({ id: 'PrinterAlertIds' }),
   answer: noContent,
-  errors: ['ISSUANCE_ALERT_NOT_FOUND', 'rights_not_held'],
+  errors: ['ISSUANCE_ALERT_NOT_FOUND'],
   audit: 'PRINTER_ALERT_DELETED',
   catalogueId: 'delete:web.issuance.alerts',
   summary: 'Delete alerts on printers, all of them or none',

@@ -107,9 +107,10 @@ describe('alerts on printers', () => {
     await waitFor(() => expect(sent()).toBe(true))
   }, 60_000)
 
-  it('are only shown to whoever is limited to groups', async () => {
+  it('are only shown to whoever may not change settings', async () => {
     serve(answering(listPrinterAlerts, () => [alert({ enabled: false })]))
-    const facts = { ...session.facts, groupManagementAll: false }
+    const permissions = { ...session.facts.permissions, SETTINGS: ['VIEW' as const] }
+    const facts = { ...session.facts, permissions }
     await show('/settings/fmaasalerts', { ...session, facts })
     expect(await screen.findByText('Switched off')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add alert' })).toBeNull()

@@ -8,7 +8,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useMay, useSession } from '../../../session/session-context.tsx'
+import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -116,13 +116,12 @@ const List = ({ alerts, mayEdit, onChoose }: ListProps) => {
   )
 }
 
-/** The alerts on printers, each with what stands; printers are everybody's. */
+/** The alerts on printers, each with what stands. */
 export const AlertsTab = () => {
   const text = useText('issuancePortal')
   const query = useQuery(alertsQuery)
   const [chosen, setChosen] = useState<Chosen | 'new' | null>(null)
-  const { groupManagementAll } = useSession().facts
-  const mayEdit = useMay()(['SETTINGS', 'EDIT']) && groupManagementAll
+  const mayEdit = useMay()(['SETTINGS', 'EDIT'])
   const onClose = (): void => setChosen(null)
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>

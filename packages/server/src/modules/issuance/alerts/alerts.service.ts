@@ -10,7 +10,6 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { expectAllGroups } from '../printers/index.ts'
 import * as repository from './alerts.repository.ts'
 import { forgetStandings, listTold, type ToldStanding } from './standings.repository.ts'
 
@@ -91,11 +90,10 @@ const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** @throws ISSUANCE_ALERT_EXISTS, ISSUANCE_ALERT_LIMIT_REACHED, ISSUANCE_PRINTER_NOT_FOUND, rights_not_held */
+/** @throws ISSUANCE_ALERT_EXISTS, ISSUANCE_ALERT_LIMIT_REACHED, ISSUANCE_PRINTER_NOT_FOUND */
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      expectAllGroups(ctx)
       if ((await repository.countAlerts(ctx)) >= mostAlerts) {
         throw new ApiError('ISSUANCE_ALERT_LIMIT_REACHED', { parameters: { most: mostAlerts } })
       }
@@ -110,12 +108,11 @@ export const create = (ctx: Context, wanted: Wanted) =>
 const findOne = async (ctx: Context, id: string): Promise<Stored> => {
   const [row] = await repository.findForChange(ctx, [id])
   const found = orNotFound(row)
-  expectAllGroups(ctx)
   expectVersion(ctx, found.version)
   return found
 }
 
-/** @throws ISSUANCE_ALERT_NOT_FOUND, ISSUANCE_ALERT_EXISTS, ISSUANCE_PRINTER_NOT_FOUND, rights_not_held */
+/** @throws ISSUANCE_ALERT_NOT_FOUND, ISSUANCE_ALERT_EXISTS, ISSUANCE_PRINTER_NOT_FOUND */
 export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
@@ -144,15 +141,14 @@ const drop = async (ctx: Context, rows: readonly Stored[]): Promise<undefined> =
   return undefined
 }
 
-/** @throws ISSUANCE_ALERT_NOT_FOUND, rights_not_held */
+/** @throws ISSUANCE_ALERT_NOT_FOUND */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => drop(ctx, [await findOne(ctx, id)]))
 
-/** All of them or none. @throws ISSUANCE_ALERT_NOT_FOUND, rights_not_held */
+/** All of them or none. @throws ISSUANCE_ALERT_NOT_FOUND */
 export const removeAll = (ctx: Context, ids: readonly string[]): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const rows = await repository.findForChange(ctx, ids)
     if (rows.length < new Set(ids).size) throw new ApiError('ISSUANCE_ALERT_NOT_FOUND')
-    expectAllGroups(ctx)
     return drop(ctx, rows)
   })

@@ -33,10 +33,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const watching = {
+  enabled: true,
+  recipients: ['desk@acme.example'],
+  tellsRecovery: true,
+  pauseMinutes: 0,
+}
 const enable = (change: object = {}) =>
   test.call(updateFleetAlertSettings, {
     as,
-    body: { enabled: true, recipients: ['desk@acme.example'], pauseMinutes: 0, ...change },
+    body: { ...watching, ...change },
   })
 
 beforeEach(async () => {
@@ -231,7 +237,13 @@ describe('alerts', () => {
   it('are changed by nobody who is limited to groups', async () => {
     const id = await alert()
     const groupIds = [(await buildGroup(test.ctx)).id]
-    const { token } = await buildAdmin(test.ctx, { groupIds })
+    const { token } = await buildAdmin(test.ctx, {
+      groupIds,
+      permissions: [
+        ['SETTINGS', 'VIEW'],
+        ['SETTINGS', 'EDIT'],
+      ],
+    })
     const body = { name: 'x', condition: 'ERROR' }
     for (const refused of [
       await test.call(createPrinterAlert, { as: token, body }),
@@ -239,7 +251,7 @@ describe('alerts', () => {
       await test.call(deletePrinterAlert, { as: token, params: { id } }),
       await test.call(deletePrinterAlerts, { as: token, body: { ids: [id] } }),
     ]) {
-      expect([refused.status, refused.body.errorCode]).toEqual([403, 'rights_not_held'])
+      expect([refused.status, refused.body.errorCode]).toEqual([403, 'access_denied'])
     }
   })
 
