@@ -94,6 +94,7 @@ describe('the screens of the console', () => {
       '/applications/oidc/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/add/api/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/api/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/applications/portal/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/add/syslog/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
       '/applications/syslog/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
       '/applications/add/radius/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',

@@ -15,13 +15,13 @@ export const useResources = () => {
     queryFn: ({ signal }) => call(listRuleResources, { signal }),
     enabled: useMay()(['CONTEXTRULES', 'VIEW']),
   })
-  const own = resourceIds.map((id) => ({ id, name: text(`resource:rules.resources.${id}`) }))
+  const ownName = (id: (typeof resourceIds)[number]): string =>
+    applications.find((one) => one.id === id)?.name ?? text(`resource:rules.resources.${id}`)
+  const own = resourceIds.map((id) => ({ id, name: ownName(id) }))
   const others = applications.filter(({ id }) => !isOwn(id))
   return {
     resources: [...own, ...others.map(({ id, name }) => ({ id, name: name ?? id }))],
     nameOf: (id: string): string =>
-      isOwn(id)
-        ? text(`resource:rules.resources.${id}`)
-        : (others.find((one) => one.id === id)?.name ?? id),
+      isOwn(id) ? ownName(id) : (others.find((one) => one.id === id)?.name ?? id),
   }
 }

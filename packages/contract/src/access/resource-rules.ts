@@ -136,7 +136,7 @@ export const listRuleResources = endpoint({
     z
       .object({
         id: ResourceId,
-        /** The application’s; null for the portal and the administration. */
+        /** The application’s; null for the administration, and for a portal without a name of its own. */
         name: z.string().nullable(),
         /** USER_PORTAL, ADMIN_PORTAL, or the application’s type. */
         type: z.string(),

@@ -63,6 +63,6 @@ export const listApplicationInfo = endpoint({
       })
       .meta({ id: 'ApplicationInfo' }),
   ),
-  summary: 'All applications of the tenant in short, by name',
-  description: 'At most 1,000.',
+  summary: 'All applications of the tenant in short: the user portal, then the others by name',
+  description: 'At most 1,000 beside the portal, whose id is USER_PORTAL.',
 })

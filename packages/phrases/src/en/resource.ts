@@ -10,6 +10,7 @@ import type identityProviders from './resource/identityProviders.json'
 import type ipLists from './resource/ipLists.json'
 import type oauthRoles from './resource/oauthRoles.json'
 import type oidcClaims from './resource/oidcClaims.json'
+import type portal from './resource/portal.json'
 import type radius from './resource/radius.json'
 import type rules from './resource/rules.json'
 import type saml from './resource/saml.json'
@@ -31,6 +32,7 @@ export interface Resource {
   identityProviders: typeof identityProviders
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims
+  portal: typeof portal
   radius: typeof radius
   syslog: typeof syslog
   templates: typeof templates

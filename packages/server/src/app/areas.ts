@@ -34,6 +34,7 @@ import { shownSignUp, signUpRoutes } from '../modules/access/sign-up/index.ts'
 import { transactionRoutes } from '../modules/access/transactions/index.ts'
 import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { createCertificateDoor } from '../modules/access/user-certificate-sign-in/index.ts'
+import { userPortalApplicationRoutes } from '../modules/access/user-portal-application/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
 import { apiApplicationRoutes } from '../modules/applications/api-applications/index.ts'
@@ -226,6 +227,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     radiusSignInRoutes,
     riskEngineRoutes,
     whatIfRoutes,
+    userPortalApplicationRoutes,
   ],
   issuance: [
     credentialDesignRoutes,

@@ -8,7 +8,7 @@ import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { applicationKinds, isApplicationKind, pathOf } from './application-types.ts'
+import { isListedKind, listedKinds, pathOf } from './application-types.ts'
 import { type ApplicationInfo, applicationsQuery } from './oidc-applications.queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -33,7 +33,7 @@ const useColumns = () => {
         title: text('resource:applications.columns.kind'),
         width: 220,
         render: ({ applicationType }: ApplicationInfo) =>
-          isApplicationKind(applicationType) ? kindName(applicationType) : applicationType,
+          isListedKind(applicationType) ? kindName(applicationType) : applicationType,
       },
       {
         key: 'status',
@@ -58,7 +58,7 @@ const useFilters = () => {
     {
       key: 'kind',
       label: text('resource:applications.columns.kind'),
-      options: applicationKinds.map((value) => ({
+      options: listedKinds.map((value) => ({
         value,
         label: kindName(value),
       })),

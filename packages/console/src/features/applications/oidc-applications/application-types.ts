@@ -39,6 +39,11 @@ export const applicationKinds = [
 export type ApplicationKind = (typeof applicationKinds)[number]
 export const isApplicationKind = oneOf(applicationKinds)
 
+/** With the portal, which nobody adds. */
+export const listedKinds = [...applicationKinds, 'USER_PORTAL'] as const
+export type ListedKind = (typeof listedKinds)[number]
+export const isListedKind = oneOf(listedKinds)
+
 /** Whether people sign in to it: a server acts for itself. */
 export const signsPeopleIn = (type: ApplicationType): boolean => type !== 'OIDC_SERVER'
 
@@ -59,6 +64,7 @@ interface Listed {
 
 /** Where an application of any family is shown. */
 export const pathOf = ({ id, applicationType, templateId }: Listed): string => {
+  if (applicationType === 'USER_PORTAL') return `/applications/portal/USER_PORTAL/${id}`
   if (applicationType === 'SAML') return `/applications/saml/SAML/${id}`
   if (applicationType === 'RADIUS') return `/applications/radius/RADIUS/${id}`
   if (applicationType === 'SYSLOG') return `/applications/syslog/SYSLOG/${id}`

@@ -13,6 +13,7 @@ import {
   findSamlApplication,
   listSamlApplications,
 } from '../../applications/saml-applications/index.ts'
+import { settings } from '../../settings/families/index.ts'
 
 /** Each kind of application that people open: whether there is one, and all there are. */
 const kinds = [
@@ -46,9 +47,14 @@ export const isResource = async (ctx: Context, id: string): Promise<boolean> => 
   return found.includes(true)
 }
 
-const portals = resourceIds.map((id) => ({ id, name: null, type: id }))
+/** The portal by the tenant's own name for it, if it has one. */
+const listPortals = async (ctx: Context) => {
+  const { name } = await settings.userPortalApplication(ctx)
+  return resourceIds.map((id) => ({ id, name: id === 'USER_PORTAL' ? name : null, type: id }))
+}
 
 export const listResources = async (ctx: Context) => {
+  const portals = await listPortals(ctx)
   const applications = await Promise.all(kinds.map(({ list }) => list(ctx)))
   return [...portals, ...applications.flat()]
 }

@@ -8,10 +8,14 @@ interface Portal {
   readonly tenant: Pick<Tenant, 'id' | 'isProvider'>
 }
 
-/** Whether the tenant shows people this tab of the user portal; tenants only where there are any. */
+/**
+ * Whether the tenant shows people this tab of the user portal: none of one that is switched off,
+ * tenants only where there are any.
+ */
 export const showsTab = (portal: Portal, tab: UserTab): boolean => {
+  const { enabled } = settings.userPortalApplication.lastRead(portal)
   const { userTabConfiguration } = settings.userPortal.lastRead(portal)
-  return userTabConfiguration[userTabs[tab]] && (tab !== 'TENANTS' || portal.tenant.isProvider)
+  return enabled && userTabConfiguration[userTabs[tab]] && (tab !== 'TENANTS' || portal.tenant.isProvider)
 }
 
 /** Whether this person sees the tenants of their provider: the tab is shown, and their roles say so. */

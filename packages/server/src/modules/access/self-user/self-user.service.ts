@@ -20,7 +20,7 @@ import { type FoundUser, presentUser, self } from '../../identity/users/index.ts
 import { settings } from '../../settings/families/index.ts'
 import { takesActivations } from '../../settings/sdp/index.ts'
 import { mustRegister, mustVerify } from '../registration/index.ts'
-import { showsTenants } from './portal-tabs.policy.ts'
+import { showsTab, showsTenants } from './portal-tabs.policy.ts'
 import { readValues } from './self-values.repository.ts'
 
 type WireSelf = z.input<typeof SelfUser>
@@ -80,12 +80,22 @@ export const listOwnRoles = async (ctx: Context) => {
   return roles.map((role) => presentRole(role, ctx.tenant.isProvider))
 }
 
+/** Of all tabs, those that this person sees; call it with settings that were just read. */
+const shownTabs = (ctx: Context) => ({
+  showApplications: showsTab(ctx, 'APPLICATIONS'),
+  showAuthenticators: showsTab(ctx, 'AUTHENTICATORS'),
+  showDevices: showsTab(ctx, 'DEVICES'),
+  showMyActivities: showsTab(ctx, 'MY_ACTIVITIES'),
+  showProfile: showsTab(ctx, 'PROFILE'),
+  showTenants: showsTenants(ctx),
+})
+
 export const readSettings = async (ctx: Context): Promise<z.input<typeof SelfSettings>> => {
   const portal = await settings.userPortal(ctx)
   const { id } = signedInUser(ctx)
   const { selfService } = await settings.authenticatorProvisioning(ctx, id)
   const { selfAssignment } = await settings.hardwareOath(ctx, id)
-  const tabs = portal.userTabConfiguration
+  const { defaultTab } = portal.userTabConfiguration
   return {
     asyncEnabled: true,
     authenticators: [
@@ -94,7 +104,7 @@ export const readSettings = async (ctx: Context): Promise<z.input<typeof SelfSet
       ...(selfAssignment ? (['OATH_PHYSICAL_TOKEN'] as const) : []),
     ],
     sdpEnabled: await takesActivations(ctx),
-    userTabConfiguration: { ...tabs, showTenants: showsTenants(ctx) },
+    userTabConfiguration: { defaultTab, ...shownTabs(ctx) },
     externalOtpAllowed: ctx.tenant.authenticationAccount,
     userGuideUrl: portal.userGuideUrl,
     googleAuthenticatorOverride: portal.googleAuthenticatorOverride,

@@ -6,7 +6,9 @@ import {
   parametersOf,
   type SamlTemplate,
 } from '@signet/rules/application-templates/template'
+import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
+import { settings } from '../../settings/families/index.ts'
 import { listInfo } from './application-info.repository.ts'
 import { kinds } from './kinds.ts'
 
@@ -51,15 +53,30 @@ const templates = [
   ...productTemplates.map(presentProduct),
 ]
 
+/** Every tenant has one; nothing of it stands among the applications that were added. */
+const portalInfo = async (ctx: Context) => {
+  const { name, enabled } = await settings.userPortalApplication(ctx)
+  return {
+    id: 'USER_PORTAL',
+    name: name ?? 'User portal',
+    applicationType: 'USER_PORTAL',
+    templateId: 'USER_PORTAL',
+    enabled,
+    logo: null,
+  }
+}
+
+const listAdded = async (ctx: Context) =>
+  (await listInfo(ctx)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    applicationType: row.application_type,
+    templateId: row.template_id,
+    enabled: row.enabled,
+    logo: row.logo,
+  }))
+
 export const templateRoutes = routes(contract, {
   listApplicationTemplates: () => templates,
-  listApplicationInfo: async (ctx) =>
-    (await listInfo(ctx)).map((row) => ({
-      id: row.id,
-      name: row.name,
-      applicationType: row.application_type,
-      templateId: row.template_id,
-      enabled: row.enabled,
-      logo: row.logo,
-    })),
+  listApplicationInfo: async (ctx) => [await portalInfo(ctx), ...(await listAdded(ctx))],
 })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Family, SettingFault } from '@signet/contract/kit/settings-family'
+import type { EntityType } from '@signet/rules/permissions'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -59,9 +60,16 @@ type RefuseSealed<S extends z.ZodRawShape> = (
   wanted: WithSecrets<S>,
 ) => readonly SettingFault[]
 
+/** How the audit log tells of a change; as of a family of settings unless said otherwise. */
+interface Told {
+  readonly action: string
+  readonly subject: { readonly entity: EntityType; readonly id: string; readonly name: string }
+}
+
 interface Changing<S extends z.ZodRawShape, Secret extends string> {
   readonly family: Family<S, Secret>
   readonly refuse: Refuse<S>
+  readonly told?: Told | undefined
   readonly refuseSealed?: RefuseSealed<S>
 }
 
@@ -96,6 +104,11 @@ interface Changed<S extends z.ZodRawShape> extends WithSecrets<S> {
   readonly version: number
 }
 
+const toldOf = (name: string): Told => ({
+  action: 'SETTINGS_UPDATED',
+  subject: { entity: 'SETTINGS', id: name, name },
+})
+
 const change = <S extends z.ZodRawShape, Secret extends string>(
   ctx: Context,
   changing: Changing<S, Secret>,
@@ -116,8 +129,9 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     const shown = (values: Given, held: Given): Given =>
       family.secrets.length === 0 ? values : { ...values, secretsPresent: present(held) }
     const [was, is] = [shown(before, kept), shown(after, secrets)]
-    audit(ctx, 'SETTINGS_UPDATED', {
-      subject: { entity: 'SETTINGS', id: name, name },
+    const { action, subject } = changing.told ?? toldOf(name)
+    audit(ctx, action, {
+      subject,
       before: changedIn(was, is),
       after: changedIn(is, was),
       ...(given === undefined ? {} : { attributes: { secretsGiven: present(given) } }),
@@ -138,7 +152,7 @@ const nothing = () => []
 /** The handlers of a family's two endpoints. */
 export const settingsOf = <S extends z.ZodRawShape>(
   family: Family<S>,
-  { refuse = nothing }: { readonly refuse?: Refuse<S> } = {},
+  { refuse = nothing, told }: { readonly refuse?: Refuse<S>; readonly told?: Told } = {},
 ) => ({
   read: async (ctx: Context): Promise<Versioned<Values<S>>> => {
     const { values, version } = await read(ctx, family)
@@ -146,7 +160,7 @@ export const settingsOf = <S extends z.ZodRawShape>(
   },
   /** @throws precondition_failed, invalid_parameters */
   update: async (ctx: Context, { body }: { readonly body: Given }) => {
-    const { values, version } = await change(ctx, { family, refuse }, body)
+    const { values, version } = await change(ctx, { family, refuse, told }, body)
     forgetFamilies(ctx)
     return versioned(values, version)
   },

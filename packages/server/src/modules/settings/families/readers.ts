@@ -41,6 +41,7 @@ import { tokenFamily } from '@signet/contract/settings/token'
 import { userNotificationFamily } from '@signet/contract/settings/user-notification'
 import { userCertFamily } from '@signet/contract/settings/usercertauthenticator'
 import { userPortalFamily } from '@signet/contract/settings/userportal'
+import { userPortalApplicationFamily } from '@signet/contract/settings/userportalapplication'
 import { verificationFamily } from '@signet/contract/settings/verification'
 import { weChatFamily } from '@signet/contract/settings/wechat'
 import { settingsReader } from './reader.ts'
@@ -89,6 +90,7 @@ export const settings = {
   userCert: settingsReader(userCertFamily),
   userNotification: settingsReader(userNotificationFamily),
   userPortal: settingsReader(userPortalFamily),
+  userPortalApplication: settingsReader(userPortalApplicationFamily),
   verification: settingsReader(verificationFamily),
   weChat: settingsReader(weChatFamily),
 } as const
