@@ -26,8 +26,27 @@ export type ApplicationGenericType = (typeof applicationGenericTypes)[number]
 export const isApplicationGenericType = oneOf(applicationGenericTypes)
 
 /** Programs that sign in with a secret of their own. */
-export const programTypes = ['ADMIN_API', 'AUTH_API', 'IDG', 'ISSUANCE_API', 'SIEM'] as const
+export const programTypes = [
+  'ADMIN_API',
+  'AUTH_API',
+  'IDG',
+  'ISSUANCE_API',
+  'SIEM',
+  'ISAPI',
+  'APACHE',
+  'ADFS',
+  'FORGEROCK',
+  'DESKTOP',
+] as const
 export type ProgramType = (typeof programTypes)[number]
+
+/** Of these, what stands in a server or on a desktop, before people who sign in there. */
+export const agentTypes = ['ISAPI', 'APACHE', 'ADFS', 'FORGEROCK', 'DESKTOP'] as const
+export type AgentType = (typeof agentTypes)[number]
+export const isAgentType = oneOf(agentTypes)
+
+/** Whose people sign in through the authentication API, judged by rules about the program. */
+export const signInProgramTypes = ['AUTH_API', 'IDG', ...agentTypes] as const
 
 /** Families by their place in the paths of the administration API. */
 export const applicationFamilies = [

@@ -1,5 +1,6 @@
 import { programTypes } from '@signet/rules/applications'
 import { isIpOrCidr } from '@signet/rules/network'
+import { radiusMethods } from '@signet/rules/radius'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -7,7 +8,8 @@ import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 /** What a program may do that signs in with a secret of its own. */
 export const ApiApplicationType = z.enum(programTypes).meta({ id: 'ApiApplicationType' })
 
-const Fields = z.object({
+/** What is said of every program. */
+export const programFields = z.object({
   name: Line(100),
   description: z.string().trim().max(500).default(''),
   enabled: z.boolean().default(true),
@@ -17,10 +19,10 @@ const Fields = z.object({
   tokenTtlSeconds: z.int().min(300).max(43_200).default(3600),
 })
 
-export const ApiApplicationChange = Fields.strict().meta({ id: 'ApiApplicationChange' })
+export const ApiApplicationChange = programFields.strict().meta({ id: 'ApiApplicationChange' })
 
 /** Its role says what it may do; no more than whoever saves it may do. */
-export const AdminApiApplicationChange = Fields.extend({ roleId: Uuid })
+export const AdminApiApplicationChange = programFields.extend({ roleId: Uuid })
   .strict()
   .meta({ id: 'AdminApiApplicationChange' })
 
@@ -38,6 +40,8 @@ export const ApiApplication = z
     roleBuiltIn: z.string().nullable(),
     addresses: z.array(z.string()),
     tokenTtlSeconds: z.int(),
+    /** Of one that stands before people: how they sign in; null as rules and the tenant’s flow say. */
+    authenticationMethod: z.enum(radiusMethods).nullable(),
     /** Until then the former secret is taken beside the new one. */
     formerSecretEndsAt: Instant.nullable(),
     lastUsedAt: Instant.nullable(),
@@ -289,5 +293,5 @@ export const authenticateAdminApi = endpoint({
   limit: 'authenticate',
   summary: 'Open a session of an application with its shared secret',
   description:
-    'For Administration API, Authentication API, Issuance API, identity gateway and SIEM applications. An unknown application, a wrong secret, one that is switched off and a call from an address it may not call from are answered alike; the audit log has the reason. The token ends with the application, when it is switched off, and with a new secret without overlap.',
+    'For Administration API, Authentication API, Issuance API, identity gateway and SIEM applications, and for agents. An unknown application, a wrong secret, one that is switched off and a call from an address it may not call from are answered alike; the audit log has the reason. The token ends with the application, when it is switched off, and with a new secret without overlap.',
 })

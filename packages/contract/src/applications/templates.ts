@@ -25,7 +25,7 @@ export const ApplicationTemplate = z
     postLogoutRedirectUris: z.array(z.string()),
     /** The product's page where a sign-in begins; null where it has none of its own. */
     initiateLoginUri: z.string().nullable(),
-    /** Where the product is told of this service, in its own words; null for kinds. */
+    /** Where it is told of this service, in its own words; null where each does so otherwise. */
     place: z.string().nullable(),
   })
   .meta({ id: 'ApplicationTemplate' })

@@ -3,6 +3,7 @@ import * as samlStandard from '@signet/contract/access/saml-standard'
 import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
 import { acrRoutes } from '../modules/access/acrs/index.ts'
+import { applicationSignInRoutes } from '../modules/access/application-sign-in/index.ts'
 import { authenticatorScopeRoutes } from '../modules/access/authenticator-scopes/index.ts'
 import { contactVerificationRoutes } from '../modules/access/contact-verification/index.ts'
 import { flowRoutes } from '../modules/access/flows/index.ts'
@@ -37,7 +38,10 @@ import { createCertificateDoor } from '../modules/access/user-certificate-sign-i
 import { userPortalApplicationRoutes } from '../modules/access/user-portal-application/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
 import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
-import { apiApplicationRoutes } from '../modules/applications/api-applications/index.ts'
+import {
+  agentApplicationRoutes,
+  apiApplicationRoutes,
+} from '../modules/applications/api-applications/index.ts'
 import {
   identityProviderRoutes,
   samlIdentityProviderRoutes,
@@ -182,7 +186,11 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     oauthRoleRoutes,
     resourceApiRoutes,
     userOauthTokenRoutes,
-    apiApplicationRoutes,
+    withItsRules(
+      withItsRules(apiApplicationRoutes, 'deleteAuthApiApplication'),
+      'deleteIdgApplication',
+    ),
+    withItsRules(agentApplicationRoutes, 'deleteAgentApplication'),
     programAgentRoutes,
     withItsRules(radiusApplicationRoutes, 'deleteRadiusApplication'),
     radiusAgentRoutes,
@@ -225,6 +233,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     transactionRoutes,
     resourceRuleRoutes,
     radiusSignInRoutes,
+    applicationSignInRoutes,
     riskEngineRoutes,
     whatIfRoutes,
     userPortalApplicationRoutes,

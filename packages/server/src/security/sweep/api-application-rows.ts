@@ -1,5 +1,8 @@
+import { beginApplicationSignIn } from '@signet/contract/access/application-sign-in'
+import { authenticateAdminApi } from '@signet/contract/applications/api-applications'
 import type { ProgramType } from '@signet/rules/applications'
 import type { Context } from '../../kit/context.ts'
+import { buildPerson, goodPassword } from '../../modules/access/testing/people.ts'
 import { createApiApplication } from '../../modules/applications/api-applications/index.ts'
 import { buildRole } from '../../testing/builders.ts'
 import type { Scenario, Scenarios, World } from './world.ts'
@@ -64,7 +67,55 @@ const stopping =
     body: { enabled: false, addresses: [] },
   })
 
+const agent = 'APACHE'
+const ofAgent = async (world: World) => ({
+  applicationType: agent,
+  id: (await built(world, agent)).id,
+})
+const agents = (): { readonly params: { readonly applicationType: string } } => ({
+  params: { applicationType: agent },
+})
+
+/** Somebody who stands before an agent, and the session that it asks in. */
+export const beginAtAgent = async (world: World) => {
+  const { id: applicationId, sharedSecret } = await built(world, agent)
+  const body = { applicationId, sharedSecret }
+  const opened = await world.test.call(authenticateAdminApi, { body })
+  const as = world.keep(String(opened.body.authToken))
+  const { userId } = await buildPerson(world.ctx)
+  const begun = await world.test.call(beginApplicationSignIn, { as, body: { userId } })
+  return { as, userId, authToken: String(begun.body.authToken) }
+}
+
+const agentScenarios: Scenarios = {
+  listAgentApplications: agents,
+  createAgentApplication: async (world) => ({ ...agents(), body: await bodyFor(world, agent) }),
+  readAgentApplication: async (world) => ({ params: await ofAgent(world) }),
+  updateAgentApplication: async (world) => ({
+    params: await ofAgent(world),
+    body: await bodyFor(world, agent),
+  }),
+  deleteAgentApplication: async (world) => ({ params: await ofAgent(world) }),
+  regenerateAgentSecret: async (world) => ({
+    params: await ofAgent(world),
+    body: { overlapHours: 1 },
+  }),
+  beginApplicationSignIn: async (world) => {
+    const { as, userId } = await beginAtAgent(world)
+    return { as, body: { userId } }
+  },
+  challengeApplicationSignIn: async (world) => {
+    const { as, authToken } = await beginAtAgent(world)
+    return { as, body: { authToken, authenticator: 'PASSWORD' } }
+  },
+  completeApplicationSignIn: async (world) => {
+    const { as, authToken } = await beginAtAgent(world)
+    return { as, body: { authToken, authenticator: 'PASSWORD', response: goodPassword } }
+  },
+}
+
 export const apiApplicationScenarios: Scenarios = {
+  ...agentScenarios,
   createAdminApiApplication: creating('ADMIN_API'),
   readAdminApiApplication: on('ADMIN_API'),
   updateAdminApiApplication: changing('ADMIN_API'),

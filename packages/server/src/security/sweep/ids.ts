@@ -294,6 +294,13 @@ const builders: readonly Builder[] = [
   { under: '/api/web/v1/applications/siem/', build: apiApplication('SIEM') },
   { under: '/api/web/v1/applications/idg/', build: apiApplication('IDG') },
   { under: '/api/web/v1/applications/issuanceapi/', build: apiApplication('ISSUANCE_API') },
+  {
+    under: '/api/web/v1/applications/agents/',
+    build: async (world) => ({
+      applicationType: 'APACHE',
+      ...(await apiApplication('APACHE')(world)),
+    }),
+  },
   { under: '/api/web/v1/agents/idg/', build: apiApplication('IDG') },
   { under: '/api/web/v1/agents/siem/', build: apiApplication('SIEM') },
   { under: '/api/web/v1/applications/radius/', build: radiusApplication },

@@ -16,6 +16,7 @@ import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { AgentSetUp } from './AgentSetUp.tsx'
 import { ApiApplicationActions } from './ApiApplicationActions.tsx'
 import { formFor, formOf, ProgramFields, useProgramLabels } from './api-application-form.tsx'
 import {
@@ -108,6 +109,7 @@ const General = ({ read }: ReadProps) => {
       <Section title={text('resource:apiApplications.sections.standing')}>
         <Standing program={read.value} />
       </Section>
+      <AgentSetUp program={read.value} />
     </Stack>
   )
 }

@@ -3,6 +3,8 @@ import {
   ApiApplication,
   ApiApplicationChange,
 } from '@signet/contract/applications/api-applications'
+import { isAgentType } from '@signet/rules/applications'
+import { radiusMethods } from '@signet/rules/radius'
 import { useQuery } from '@tanstack/react-query'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
@@ -22,13 +24,11 @@ const bounded = {
     storedIn: 'sec',
   }),
 }
-const RoleForm = AdminApiApplicationChange.required().extend(bounded)
-const PlainForm = ApiApplicationChange.required().extend({
-  ...bounded,
-  roleId: ApiApplication.shape.roleId,
-})
+const { roleId, authenticationMethod } = ApiApplication.shape
+const AnyForm = ApiApplicationChange.required().extend({ ...bounded, roleId, authenticationMethod })
+const RoleForm = AnyForm.extend({ roleId: AdminApiApplicationChange.shape.roleId })
 
-export const formFor = (type: ProgramType) => (type === 'ADMIN_API' ? RoleForm : PlainForm)
+export const formFor = (type: ProgramType) => (type === 'ADMIN_API' ? RoleForm : AnyForm)
 
 export const newProgram = {
   value: {
@@ -38,6 +38,7 @@ export const newProgram = {
     roleId: null,
     addresses: [],
     tokenTtlSeconds: 3600,
+    authenticationMethod: null,
   },
   etag: null,
 }
@@ -49,7 +50,16 @@ export const formOf = ({
   roleId,
   addresses,
   tokenTtlSeconds,
-}: Program): Change => ({ name, description, enabled, roleId, addresses, tokenTtlSeconds })
+  authenticationMethod,
+}: Program): Change => ({
+  name,
+  description,
+  enabled,
+  roleId,
+  addresses,
+  tokenTtlSeconds,
+  authenticationMethod,
+})
 
 const fields = ['name', 'description', 'enabled', 'roleId', 'addresses', 'tokenTtlSeconds'] as const
 
@@ -58,9 +68,10 @@ export const useProgramLabels = () => {
   const text = useText('resource')
   const label = (name: (typeof fields)[number]): string =>
     text(`resource:apiApplications.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
+  const labels: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(fields.map((name) => [name, label(name)])),
+    authenticationMethod: text('resource:radius.fields.authenticationMethod'),
+  }
   return { label, labels }
 }
 
@@ -81,6 +92,22 @@ const RoleField = () => {
   )
 }
 
+/** How people sign in who stand before an agent. */
+const MethodField = () => {
+  const text = useText('resource')
+  return (
+    <FormSelect<Change>
+      name="authenticationMethod"
+      label={text('resource:radius.fields.authenticationMethod')}
+      placeholder={text('resource:radius.usualMethod')}
+      options={radiusMethods.map((value) => ({
+        value,
+        label: text(`resource:flows.system.${value}`),
+      }))}
+    />
+  )
+}
+
 /** Everything that is said of a program. */
 export const ProgramFields = ({ type }: { readonly type: ProgramType }) => {
   const text = useText('resource')
@@ -90,6 +117,7 @@ export const ProgramFields = ({ type }: { readonly type: ProgramType }) => {
       <FormText<Change> name="name" label={label('name')} isRequired maxLength={100} />
       <FormText<Change> name="description" label={label('description')} rows={2} maxLength={500} />
       {type === 'ADMIN_API' && <RoleField />}
+      {isAgentType(type) && <MethodField />}
       <FormLines<Change>
         name="addresses"
         label={label('addresses')}

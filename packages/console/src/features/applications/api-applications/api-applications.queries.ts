@@ -1,4 +1,12 @@
 import {
+  type AgentApplicationChange,
+  createAgentApplication,
+  deleteAgentApplication,
+  readAgentApplication,
+  regenerateAgentSecret,
+  updateAgentApplication,
+} from '@signet/contract/applications/agent-applications'
+import {
   type AdminApiApplicationChange,
   type ApiApplication,
   ApiApplicationType,
@@ -29,6 +37,7 @@ import {
   updateSiemApplication,
 } from '@signet/contract/applications/api-applications'
 import { listRoles } from '@signet/contract/identity/roles'
+import { isAgentType } from '@signet/rules/applications'
 import { oneOf } from '@signet/rules/membership'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -38,8 +47,12 @@ import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 export type Program = z.output<typeof ApiApplication>
 export type ProgramType = Program['applicationType']
 type RoleChange = z.input<typeof AdminApiApplicationChange>
-/** The role counts for the Administration API alone. */
-export type Change = Omit<RoleChange, 'roleId'> & { readonly roleId: string | null }
+type AgentChange = z.input<typeof AgentApplicationChange>
+/** The role counts for the Administration API alone, and how people sign in for agents. */
+export type Change = Omit<RoleChange, 'roleId'> & {
+  readonly roleId: string | null
+  readonly authenticationMethod: NonNullable<AgentChange['authenticationMethod']> | null
+}
 
 export const isProgramType = oneOf(ApiApplicationType.options)
 
@@ -88,6 +101,9 @@ export const readProgram = (
 ): Promise<Tagged<Program>> => {
   const input = { params: { id }, signal }
   if (type === 'ADMIN_API') return callWithEtag(readAdminApiApplication, input)
+  if (isAgentType(type)) {
+    return callWithEtag(readAgentApplication, { params: { applicationType: type, id }, signal })
+  }
   return callWithEtag(plainDoors[type].read, input)
 }
 
@@ -105,9 +121,13 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => call(listRoles, { signal }),
 })
 
-const createOne = (type: ProgramType, { roleId, ...body }: Change) => {
+const createOne = (type: ProgramType, { roleId, authenticationMethod, ...body }: Change) => {
   if (type === 'ADMIN_API') {
     return call(createAdminApiApplication, { body: { ...body, roleId: roleId ?? '' } })
+  }
+  if (isAgentType(type)) {
+    const params = { applicationType: type }
+    return call(createAgentApplication, { params, body: { ...body, authenticationMethod } })
   }
   return call(plainDoors[type].create, { body })
 }
@@ -119,16 +139,25 @@ interface Save {
 }
 
 const saveOne = ({ program: { id, applicationType }, body: given, etag }: Save) => {
-  const { roleId, ...body } = given
-  const place = { params: { id }, ifMatch: etag ?? undefined }
+  const { roleId, authenticationMethod, ...body } = given
+  const ifMatch = etag ?? undefined
+  const place = { params: { id }, ifMatch }
   if (applicationType === 'ADMIN_API') {
     return call(updateAdminApiApplication, { ...place, body: { ...body, roleId: roleId ?? '' } })
+  }
+  if (isAgentType(applicationType)) {
+    const params = { applicationType, id }
+    const wanted = { ...body, authenticationMethod }
+    return call(updateAgentApplication, { params, ifMatch, body: wanted })
   }
   return call(plainDoors[applicationType].update, { ...place, body })
 }
 
 const removeOne = ({ id, applicationType }: Pick<Program, 'id' | 'applicationType'>) => {
   if (applicationType === 'ADMIN_API') return call(deleteAdminApiApplication, { params: { id } })
+  if (isAgentType(applicationType)) {
+    return call(deleteAgentApplication, { params: { applicationType, id } })
+  }
   return call(plainDoors[applicationType].remove, { params: { id } })
 }
 
@@ -140,6 +169,10 @@ interface Rotation {
 const regenerate = ({ program: { id, applicationType }, overlapHours }: Rotation) => {
   const input = { params: { id }, body: { overlapHours } }
   if (applicationType === 'ADMIN_API') return call(regenerateAdminApiSecret, input)
+  if (isAgentType(applicationType)) {
+    const params = { applicationType, id }
+    return call(regenerateAgentSecret, { params, body: { overlapHours } })
+  }
   return call(plainDoors[applicationType].regenerate, input)
 }
 

@@ -1,10 +1,14 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import AdminPanel from '@mui/icons-material/AdminPanelSettingsOutlined'
 import Approval from '@mui/icons-material/ApprovalOutlined'
 import Apps from '@mui/icons-material/AppsOutlined'
 import Badge from '@mui/icons-material/BadgeOutlined'
+import DesktopWindows from '@mui/icons-material/DesktopWindowsOutlined'
 import Devices from '@mui/icons-material/DevicesOtherOutlined'
 import Dns from '@mui/icons-material/DnsOutlined'
+import Domain from '@mui/icons-material/DomainOutlined'
 import Hub from '@mui/icons-material/HubOutlined'
+import Language from '@mui/icons-material/LanguageOutlined'
 import PhoneIphone from '@mui/icons-material/PhoneIphoneOutlined'
 import Public from '@mui/icons-material/PublicOutlined'
 import Security from '@mui/icons-material/SecurityOutlined'
@@ -36,6 +40,11 @@ const icons = {
   ADMIN_API: AdminPanel,
   AUTH_API: VerifiedUser,
   IDG: Security,
+  ISAPI: Language,
+  APACHE: Language,
+  ADFS: Domain,
+  FORGEROCK: AccountTree,
+  DESKTOP: DesktopWindows,
   RADIUS: VpnLock,
   ISSUANCE_API: Badge,
   SIEM: Hub,

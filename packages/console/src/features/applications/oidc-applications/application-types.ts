@@ -8,7 +8,7 @@ import {
   TokenEndpointAuthMethod,
   UserCodeCharacterSet,
 } from '@signet/contract/applications/oidc-applications'
-import { programTypes } from '@signet/rules/applications'
+import { agentTypes, programTypes } from '@signet/rules/applications'
 import { oneOf } from '@signet/rules/membership'
 import type { z } from 'zod'
 
@@ -35,6 +35,7 @@ export const applicationKinds = [
   'SIEM',
   'SYSLOG',
   'SAML',
+  ...agentTypes,
 ] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 export const isApplicationKind = oneOf(applicationKinds)

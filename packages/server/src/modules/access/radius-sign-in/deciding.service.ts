@@ -6,7 +6,6 @@ import { expectAgent } from '../../applications/radius-agents/index.ts'
 import { findServed } from '../../applications/radius-applications/index.ts'
 import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
 import { engine, type Situation } from '../sign-in/index.ts'
-import { answer } from './answering.ts'
 import {
   type AccessRequest,
   type Asking,
@@ -46,8 +45,10 @@ const typedFor = async (
 /** What comes after an answer that was right: in, or the next question. */
 const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decision> => {
   const { transaction, authenticator, text, code, msChap2Success } = given
-  const { application } = asking
-  const taken = await answer(ctx, asking, { transaction, authenticator, response: text })
+  const { application, agent, request } = asking
+  const door = { door: 'RADIUS', agent: agent.name, client: request.clientAddress }
+  const proof = { transaction, authenticator, response: text }
+  const taken = await engine.answerAndAdmit(ctx, { ...proof, attributes: door })
   if (taken.complete) {
     const attributes = await replyAttributes(ctx, application, taken.userId)
     return accepted({ attributes, msChap2Success })

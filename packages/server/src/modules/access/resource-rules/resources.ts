@@ -1,6 +1,7 @@
 import { resourceIds } from '@signet/contract/access/resource-rules'
 import { oneOf } from '@signet/rules/membership'
 import type { Context } from '../../../kit/context.ts'
+import { isSignInProgram, listSignInPrograms } from '../../applications/api-applications/index.ts'
 import {
   isOidcApplication,
   listOidcApplications,
@@ -35,6 +36,15 @@ const kinds = [
     has: hasRadiusApplication,
     list: async (ctx: Context) =>
       (await listRadiusApplications(ctx)).map(({ id, name }) => ({ id, name, type: 'RADIUS' })),
+  },
+  {
+    has: isSignInProgram,
+    list: async (ctx: Context) =>
+      (await listSignInPrograms(ctx)).map(({ id, name, application_type: type }) => ({
+        id,
+        name,
+        type,
+      })),
   },
 ] as const
 

@@ -1,5 +1,6 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { Context } from '../../../kit/context.ts'
+import { answerAndAdmit } from './admitting.ts'
 import { answerOnce } from './answering.ts'
 import { challenge, expectDue } from './challenge.ts'
 import { complete, completeIn } from './complete.ts'
@@ -46,6 +47,7 @@ export const engine = {
   challenge,
   expectDue,
   answerOnce,
+  answerAndAdmit,
   proveStep,
   writeProof,
   stepsFor,

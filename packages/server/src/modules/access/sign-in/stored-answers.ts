@@ -34,7 +34,12 @@ export type StoredAnswer =
       readonly cookie: { readonly value: string; readonly expiresAt: string } | null
     }
   | { readonly kind: 'verified'; readonly state: z.output<typeof Verification> }
-  | { readonly kind: 'admitted'; readonly complete: boolean; readonly userId: string }
+  | {
+      readonly kind: 'admitted'
+      readonly complete: boolean
+      readonly userId: string
+      readonly userName: string
+    }
   | { readonly kind: 'reset'; readonly state: z.output<typeof PasswordResetState> }
 
 const Stored = z.discriminatedUnion('kind', [
@@ -59,7 +64,12 @@ const Stored = z.discriminatedUnion('kind', [
     cookie: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
   }),
   z.object({ kind: z.literal('verified'), state: Verification }),
-  z.object({ kind: z.literal('admitted'), complete: z.boolean(), userId: z.uuid() }),
+  z.object({
+    kind: z.literal('admitted'),
+    complete: z.boolean(),
+    userId: z.uuid(),
+    userName: z.string().default(''),
+  }),
   z.object({ kind: z.literal('reset'), state: PasswordResetState }),
 ])
 

@@ -46,7 +46,7 @@ describe('the user portal', () => {
   })
 
   it('names no rule to whoever may not see rules', async () => {
-    const { token } = await buildAdmin(test.ctx, [['APPLICATIONS', 'VIEW']])
+    const { token } = await buildAdmin(test.ctx, { permissions: [['APPLICATIONS', 'VIEW']] })
     const read = await test.call(readUserPortalApplication, { as: token })
     expect(read.body).toMatchObject({ id: 'USER_PORTAL', resourceRules: [] })
   })

@@ -11,10 +11,17 @@ const onEverybody = (permissions: Rights['permissions']): Rights => ({
   roleIds: [],
 })
 
+const asksPeople = onEverybody({ USERS: ['VIEW', 'EDIT'] })
+
 /** What the calls that are open to each would take of anybody else. */
 const amountsTo = {
-  AUTH_API: onEverybody({ USERS: ['VIEW', 'EDIT'] }),
-  IDG: onEverybody({ USERS: ['VIEW', 'EDIT'] }),
+  AUTH_API: asksPeople,
+  IDG: asksPeople,
+  ISAPI: asksPeople,
+  APACHE: asksPeople,
+  ADFS: asksPeople,
+  FORGEROCK: asksPeople,
+  DESKTOP: asksPeople,
   ISSUANCE_API: onEverybody({
     ENROLLMENTS: ['VIEW', 'ADD', 'EDIT', 'REMOVE'],
     ENROLLMENTDESIGNS: ['VIEW'],

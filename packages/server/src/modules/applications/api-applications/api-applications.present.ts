@@ -16,6 +16,7 @@ export const present = (row: ShownApiApplication, now: Date): WireApiApplication
   roleBuiltIn: row.role_built_in,
   addresses: row.addresses,
   tokenTtlSeconds: row.token_ttl_seconds,
+  authenticationMethod: row.authentication_method,
   formerSecretEndsAt:
     row.former_ends_at !== null && row.former_ends_at > now ? row.former_ends_at : null,
   lastUsedAt: row.last_used_at,
@@ -33,4 +34,5 @@ export const audited = (row: ShownApiApplication): Record<string, unknown> => ({
   role: row.role_name,
   addresses: row.addresses,
   tokenTtlSeconds: row.token_ttl_seconds,
+  authenticationMethod: row.authentication_method,
 })

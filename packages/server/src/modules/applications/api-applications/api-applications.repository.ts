@@ -1,3 +1,4 @@
+import { signInProgramTypes } from '@signet/rules/applications'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ApiApplicationRow } from '../../../platform/db/schema/applications.ts'
@@ -36,6 +37,20 @@ export const findShown = (
   id: string,
 ): Promise<ShownApiApplication | undefined> =>
   shown(ctx).where('a.application_type', '=', type).where('a.id', '=', id).executeTakeFirst()
+
+/** Those that people sign in through. */
+const signingIn = ({ db, tenant }: Context) =>
+  db
+    .selectFrom('api_applications')
+    .select(['id', 'name', 'application_type'])
+    .where('tenant_id', '=', tenant.id)
+    .where('application_type', 'in', [...signInProgramTypes])
+
+export const listSigningIn = (ctx: Context) =>
+  signingIn(ctx).orderBy('name_key').limit(mostShown).execute()
+
+export const isSigningIn = async (ctx: Context, id: string): Promise<boolean> =>
+  (await signingIn(ctx).where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Whoever it is: to sign in. */
 export const findById = (

@@ -1,3 +1,4 @@
+import type { RadiusMethod } from '@signet/rules/radius'
 import { foldName } from '@signet/rules/text'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
@@ -20,6 +21,8 @@ interface Wanted {
   readonly tokenTtlSeconds: number
   /** Of an Administration API application. */
   readonly roleId?: string
+  /** Of an agent. */
+  readonly authenticationMethod?: RadiusMethod | null
 }
 
 const ofApplications = { of: 'applications' } as const
@@ -38,6 +41,7 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   role_id: wanted.roleId ?? null,
   addresses: JSON.stringify([...new Set(wanted.addresses)]),
   token_ttl_seconds: wanted.tokenTtlSeconds,
+  authentication_method: wanted.authenticationMethod ?? null,
   updated_at: ctx.platform.clock.now(),
 })
 

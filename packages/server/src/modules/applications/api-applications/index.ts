@@ -1,3 +1,9 @@
+export { agentApplicationRoutes } from './agent-applications.routes.ts'
+export {
+  findById as findApiApplication,
+  isSigningIn as isSignInProgram,
+  listSigningIn as listSignInPrograms,
+} from './api-applications.repository.ts'
 export { apiApplicationRoutes } from './api-applications.routes.ts'
 export {
   change as changeApiApplication,

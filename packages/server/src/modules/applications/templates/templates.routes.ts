@@ -49,7 +49,7 @@ const presentProduct = (template: ApplicationTemplate) => ({
 })
 
 const templates = [
-  ...kinds.map((kind) => ({ ...kind, ...withoutProduct, applicationType: kind.id })),
+  ...kinds.map((kind) => ({ ...withoutProduct, ...kind, applicationType: kind.id })),
   ...productTemplates.map(presentProduct),
 ]
 

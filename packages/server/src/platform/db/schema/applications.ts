@@ -1,4 +1,5 @@
 import type { ProgramType } from '@signet/rules/applications'
+import type { RadiusMethod } from '@signet/rules/radius'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -222,6 +223,8 @@ export interface ApiApplicationRow {
   /** Where it may call from; empty: anywhere. */
   addresses: Json<string[]>
   token_ttl_seconds: number
+  /** How people sign in through an agent; null as rules and the tenant's flow say. */
+  authentication_method: ColumnType<RadiusMethod | null, RadiusMethod | null | undefined>
   /** SHA-256 of the shared secret. */
   secret_hash: Buffer
   /** Of the one before it, taken until `former_ends_at`. */

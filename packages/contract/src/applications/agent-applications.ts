@@ -1,0 +1,116 @@
+import { agentTypes } from '@signet/rules/applications'
+import { radiusMethods } from '@signet/rules/radius'
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { noContent, Uuid } from '../kit/schemas.ts'
+import {
+  ApiApplication,
+  ApiApplicationSecret,
+  programFields,
+  SharedSecretRequest,
+} from './api-applications.ts'
+
+/**
+ * ISAPI: a filter of Internet Information Services. APACHE: a module of the Apache HTTP Server. ADFS:
+ * an adapter of Active Directory Federation Services. FORGEROCK: a node of an authentication tree.
+ * DESKTOP: a credential provider of workstations and servers.
+ */
+export const AgentType = z.enum(agentTypes).meta({ id: 'AgentType' })
+
+export const AgentApplicationChange = programFields
+  .extend({
+    /** How people sign in; null as rules and the tenant’s flow say. */
+    authenticationMethod: z.enum(radiusMethods).nullable().default(null),
+  })
+  .strict()
+  .meta({ id: 'AgentApplicationChange' })
+
+const path = '/api/web/v1/applications/agents/:applicationType'
+const OfType = z.object({ applicationType: AgentType })
+const One = OfType.extend({ id: Uuid })
+const view = { actor: 'admin', needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const change = { actor: 'admin', limit: 'change' } as const
+const secretOnce = 'The shared secret is shown in this answer and never again.'
+
+export const listAgentApplications = endpoint({
+  ...view,
+  method: 'GET',
+  path,
+  params: OfType,
+  answer: z.array(ApiApplication),
+  errors: [],
+  summary: 'Agents of one kind, by name',
+  description: 'At most 1,000.',
+})
+
+export const createAgentApplication = endpoint({
+  ...change,
+  needs: ['APPLICATIONS', 'ADD'],
+  method: 'POST',
+  path,
+  params: OfType,
+  body: AgentApplicationChange,
+  answer: ApiApplicationSecret,
+  errors: ['application_exists', 'rights_not_held', 'step_up_required'],
+  audit: 'APPLICATION_CREATED',
+  reveals: ['sharedSecret'],
+  summary: 'Add an agent that asks people to sign in where it stands',
+  description: `With its secret it opens a session (adminapi/authenticate), which opens the calls of authentication/applications and nothing else. Sign-ins through it are judged by the rules about it, or by those of the portal where it has none. ${secretOnce}`,
+})
+
+export const readAgentApplication = endpoint({
+  ...view,
+  method: 'GET',
+  path: `${path}/:id`,
+  params: One,
+  answer: ApiApplication,
+  errors: ['not_found'],
+  summary: 'One agent',
+})
+
+export const updateAgentApplication = endpoint({
+  ...change,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: One,
+  body: AgentApplicationChange,
+  answer: ApiApplication,
+  errors: [
+    'not_found',
+    'application_exists',
+    'rights_not_held',
+    'precondition_failed',
+    'step_up_required',
+  ],
+  audit: 'APPLICATION_UPDATED',
+  summary: 'Change an agent',
+  description: 'One that is switched off loses its sessions at once.',
+})
+
+export const deleteAgentApplication = endpoint({
+  ...change,
+  needs: ['APPLICATIONS', 'REMOVE'],
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: One,
+  answer: noContent,
+  errors: ['not_found', 'precondition_failed'],
+  audit: 'APPLICATION_DELETED',
+  summary: 'Remove an agent, its sessions, and the rules about it',
+})
+
+export const regenerateAgentSecret = endpoint({
+  ...change,
+  needs: ['APPLICATIONS', 'EDIT'],
+  method: 'PUT',
+  path: `${path}/:id/regenerate`,
+  params: One,
+  body: SharedSecretRequest,
+  answer: ApiApplicationSecret,
+  errors: ['not_found', 'rights_not_held', 'step_up_required'],
+  audit: 'APPLICATION_SECRET_GENERATED',
+  reveals: ['sharedSecret'],
+  summary: 'Give an agent a new shared secret',
+  description: secretOnce,
+})
