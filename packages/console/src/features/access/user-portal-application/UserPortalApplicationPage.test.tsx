@@ -2,7 +2,7 @@ import {
   readUserPortalApplication,
   updateUserPortalApplication,
 } from '@signet/contract/access/user-portal-application'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
@@ -47,8 +47,9 @@ describe('the user portal as an application', () => {
     await user.type(await screen.findByLabelText(/^Name/), 'Desk')
     await user.click(screen.getByLabelText(/^People may use it/))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText(/saved/i)
-    const put = asked.find(({ endpoint }) => endpoint === updateUserPortalApplication)
+    const found = () => asked.find(({ endpoint }) => endpoint === updateUserPortalApplication)
+    await waitFor(() => expect(found()).toBeDefined())
+    const put = found()
     expect(put?.body).toEqual({ name: 'Desk', description: '', enabled: false })
   })
 

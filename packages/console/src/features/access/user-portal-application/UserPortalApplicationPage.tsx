@@ -66,9 +66,7 @@ const Editor = ({ read }: ReadProps) => {
       labels={labels}
       reload={async () => versionOf(await readPortal())}
       save={(body, etag) => save.mutateAsync({ body, etag })}
-      onSaved={() =>
-        showMessage(text('resource:applications.saved', { name: nameOf(read.value) }))
-      }
+      onSaved={() => showMessage(text('resource:applications.saved', { name: nameOf(read.value) }))}
       isReadOnly={!useMay()(['APPLICATIONS', 'EDIT'])}
     >
       <FormText<PortalChange>

@@ -15,7 +15,11 @@ interface Portal {
 export const showsTab = (portal: Portal, tab: UserTab): boolean => {
   const { enabled } = settings.userPortalApplication.lastRead(portal)
   const { userTabConfiguration } = settings.userPortal.lastRead(portal)
-  return enabled && userTabConfiguration[userTabs[tab]] && (tab !== 'TENANTS' || portal.tenant.isProvider)
+  return (
+    enabled &&
+    userTabConfiguration[userTabs[tab]] &&
+    (tab !== 'TENANTS' || portal.tenant.isProvider)
+  )
 }
 
 /** Whether this person sees the tenants of their provider: the tab is shown, and their roles say so. */

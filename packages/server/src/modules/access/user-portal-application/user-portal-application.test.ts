@@ -8,9 +8,9 @@ import {
 import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson, signInAs } from '../testing/people.ts'
+import { buildPerson } from '../testing/people.ts'
 
 // Guards: `enabled` in `showsTab`, and the right to see rules in `present`.
 
@@ -38,7 +38,10 @@ describe('the user portal', () => {
       enabled: true,
       url: `${test.ctx.tenant.publicUrl}/`,
     })
-    const rule = { name: `r${test.platform.ids.random(6).toString('hex')}`, resourceId: 'USER_PORTAL' }
+    const rule = {
+      name: `r${test.platform.ids.random(6).toString('hex')}`,
+      resourceId: 'USER_PORTAL',
+    }
     const made = await test.call(createResourceRule, { as, body: rule })
     expect(made.status, made.text).toBe(200)
     const { resourceRules } = (await test.call(readUserPortalApplication, { as })).body
