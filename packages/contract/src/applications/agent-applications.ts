@@ -28,7 +28,12 @@ export const AgentApplicationChange = programFields
 const path = '/api/web/v1/applications/agents/:applicationType'
 const OfType = z.object({ applicationType: AgentType })
 const One = OfType.extend({ id: Uuid })
-const view = { actor: 'admin', needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const view = {
+  actor: 'admin',
+  needs: ['APPLICATIONS', 'VIEW'],
+  limit: 'read',
+  audit: null,
+} as const
 const change = { actor: 'admin', limit: 'change' } as const
 const secretOnce = 'The shared secret is shown in this answer and never again.'
 

@@ -22,7 +22,8 @@ export const programFields = z.object({
 export const ApiApplicationChange = programFields.strict().meta({ id: 'ApiApplicationChange' })
 
 /** Its role says what it may do; no more than whoever saves it may do. */
-export const AdminApiApplicationChange = programFields.extend({ roleId: Uuid })
+export const AdminApiApplicationChange = programFields
+  .extend({ roleId: Uuid })
   .strict()
   .meta({ id: 'AdminApiApplicationChange' })
 

@@ -29,6 +29,7 @@ const program = (more: object = {}) => ({
   roleBuiltIn: null,
   addresses: ['192.0.2.0/24'],
   tokenTtlSeconds: 3600,
+  authenticationMethod: null,
   formerSecretEndsAt: null,
   lastUsedAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',

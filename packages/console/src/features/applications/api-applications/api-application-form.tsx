@@ -24,8 +24,12 @@ const bounded = {
     storedIn: 'sec',
   }),
 }
-const { roleId, authenticationMethod } = ApiApplication.shape
-const AnyForm = ApiApplicationChange.required().extend({ ...bounded, roleId, authenticationMethod })
+const { shape } = ApiApplication
+const AnyForm = ApiApplicationChange.required().extend({
+  ...bounded,
+  roleId: shape.roleId,
+  authenticationMethod: shape.authenticationMethod,
+})
 const RoleForm = AnyForm.extend({ roleId: AdminApiApplicationChange.shape.roleId })
 
 export const formFor = (type: ProgramType) => (type === 'ADMIN_API' ? RoleForm : AnyForm)

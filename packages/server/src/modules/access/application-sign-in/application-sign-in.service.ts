@@ -76,7 +76,10 @@ export const challenge = async (
   const { authToken } = envelope
   const purposes = ['SIGN_IN'] as const
   const asked = await engine.challenge(ctx, { authToken, authenticator, purposes })
-  return { ...asked, authToken: await sealEnvelope(ctx, { ...envelope, authToken: asked.authToken }) }
+  return {
+    ...asked,
+    authToken: await sealEnvelope(ctx, { ...envelope, authToken: asked.authToken }),
+  }
 }
 
 /** What comes after an answer that was right and not yet enough. */

@@ -1,10 +1,13 @@
+import { listDecisions } from '@signet/contract/access/access-decisions'
 import {
   beginApplicationSignIn,
   challengeApplicationSignIn,
   completeApplicationSignIn,
 } from '@signet/contract/access/application-sign-in'
-import { challengeAuthenticator, completeAuthentication } from '@signet/contract/access/authentication'
-import { listDecisions } from '@signet/contract/access/access-decisions'
+import {
+  challengeAuthenticator,
+  completeAuthentication,
+} from '@signet/contract/access/authentication'
 import { createResourceRule, listResourceRules } from '@signet/contract/access/resource-rules'
 import {
   createAgentApplication,
@@ -88,18 +91,23 @@ const kindsOf = ({ body }: { readonly body: Record<string, unknown> }): unknown[
   Object.values(Object(body.authenticators)).map((choice) => Object(choice).type)
 
 describe('an agent', () => {
-  it.each(agentTypes)('of kind %s is made, listed and read, and its secret kept as a hash', async (applicationType) => {
-    const { id, name, sharedSecret } = await agent({ applicationType })
-    const params = { applicationType, id }
-    expect((await test.call(listAgentApplications, { as, params })).text).toContain(name)
-    const read = await test.call(readAgentApplication, { as, params })
-    expect(read.body).toMatchObject({ id, applicationType, name, authenticationMethod: null })
-    expect(read.text).not.toContain(sharedSecret)
-    expect(JSON.stringify(await stored(id))).not.toContain(sharedSecret)
-    const templates = Object.values(Object((await test.call(listApplicationTemplates, { as })).body))
-    const template = Object(templates.find((one) => Object(one).id === applicationType))
-    expect(template.place).toEqual(expect.any(String))
-  })
+  it.each(agentTypes)(
+    'of kind %s is made, listed and read, and its secret kept as a hash',
+    async (applicationType) => {
+      const { id, name, sharedSecret } = await agent({ applicationType })
+      const params = { applicationType, id }
+      expect((await test.call(listAgentApplications, { as, params })).text).toContain(name)
+      const read = await test.call(readAgentApplication, { as, params })
+      expect(read.body).toMatchObject({ id, applicationType, name, authenticationMethod: null })
+      expect(read.text).not.toContain(sharedSecret)
+      expect(JSON.stringify(await stored(id))).not.toContain(sharedSecret)
+      const templates = Object.values(
+        Object((await test.call(listApplicationTemplates, { as })).body),
+      )
+      const template = Object(templates.find((one) => Object(one).id === applicationType))
+      expect(template.place).toEqual(expect.any(String))
+    },
+  )
 
   it('is of its kind alone', async () => {
     const { id } = await agent({ applicationType: 'ISAPI' })
@@ -150,7 +158,11 @@ describe('a sign-in through an agent', () => {
     const first = await withPassword(one, { userId: user.userId })
     expect(first.body).toMatchObject({ authenticationCompleted: false, secondFactor: true })
     expect(kindsOf(first)).toContain('TOKEN')
-    const answer = { authToken: first.body.authToken, authenticator: 'TOKEN', response: token.code() }
+    const answer = {
+      authToken: first.body.authToken,
+      authenticator: 'TOKEN',
+      response: token.code(),
+    }
     expect((await complete(one.token, answer)).body).toMatchObject({
       authenticationCompleted: true,
       userId: user.userId,
@@ -180,7 +192,10 @@ describe('a sign-in through an agent', () => {
   })
 
   it('asks for the second factor alone where the agent has it so', async () => {
-    const one = await agent({ applicationType: 'ADFS', authenticationMethod: 'SOFT_HARDWARE_TOKEN_OTP' })
+    const one = await agent({
+      applicationType: 'ADFS',
+      authenticationMethod: 'SOFT_HARDWARE_TOKEN_OTP',
+    })
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const first = await begin(one.token, { userId: user.userId })
@@ -251,7 +266,9 @@ describe('the rules about an agent', () => {
   })
 
   it('may be about a program of the Authentication API, too, and about no collector', async () => {
-    const program = async (make: typeof createAuthApiApplication | typeof createSiemApplication) => {
+    const program = async (
+      make: typeof createAuthApiApplication | typeof createSiemApplication,
+    ) => {
       const { body } = await test.call(make, { as, body: { name: `Program ${unique()}` } })
       return String(Object(body.application).id)
     }

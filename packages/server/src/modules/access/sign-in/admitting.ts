@@ -18,7 +18,11 @@ interface Answer {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-const noteStep = (unit: Collected, { transaction, authenticator }: Answer, proven: Proven): void => {
+const noteStep = (
+  unit: Collected,
+  { transaction, authenticator }: Answer,
+  proven: Proven,
+): void => {
   const person = { id: proven.account.id, name: proven.account.name }
   audit(unit.ctx, 'AUTHENTICATION_STEP', {
     subject: { entity: 'USERS', ...person },
