@@ -12,7 +12,7 @@ const mostDoublings = 20
 const yearSeconds = 365 * 86_400
 
 /** The lock that a budget gets by its `batches`-th full batch, in seconds. */
-const lockAfter = ({ firstLockSeconds, growth }: AttemptBudget, batches: number): number =>
+export const lockAfter = ({ firstLockSeconds, growth }: AttemptBudget, batches: number): number =>
   Math.min(longestLockSeconds, firstLockSeconds * growth ** Math.min(batches - 1, mostDoublings))
 
 /**

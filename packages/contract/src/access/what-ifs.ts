@@ -3,15 +3,24 @@ import { riskActions } from '@signet/rules/risk/score'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { generalFamily } from '../settings/general.ts'
+import { lockoutFamily } from '../settings/lockout.ts'
 import { rbaFamily } from '../settings/rba.ts'
 import { AuthenticationFlowChange } from './authentication-flows.ts'
 import { IpListChange } from './ip-lists.ts'
 import { ResourceRuleChange } from './resource-rules.ts'
 
-export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA', 'FLOW'] as const
+export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA', 'FLOW', 'LOCKOUT'] as const
 export const whatIfStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export const mostWhatIfDays = 30
 export const mostWhatIfs = 50
+
+/** Settings of lockouts, from the two families that they stand in. */
+export const Lockouts = z.object({
+  passwordAttempts: generalFamily.fields.shape.passwordAttempts,
+  passwordLockMillis: generalFamily.fields.shape.passwordLockMillis,
+  authenticators: lockoutFamily.fields.shape.authenticators,
+})
 
 /** A change that is tried: nothing of it holds before it is published. */
 export const WhatIfChange = z
@@ -34,6 +43,13 @@ export const WhatIfChange = z
         settings: rbaFamily.fields.strict(),
       })
       .strict(),
+    z
+      .object({
+        kind: z.literal('LOCKOUT'),
+        /** When passwords and each kind of authenticator lock; what is left out stays. */
+        settings: Lockouts.partial().strict(),
+      })
+      .strict(),
   ])
   .meta({ id: 'WhatIfChange' })
 
@@ -46,13 +62,13 @@ export const WhatIf = z
   .object({
     id: Uuid,
     change: WhatIfChange,
-    /** Of the rule or list; `rba` for the settings. To be typed when nobody has looked. */
+    /** Of the rule or list; `rba` and `lockout` for the settings. To be typed when nobody has looked. */
     name: z.string(),
     days: z.int(),
     state: z.enum(whatIfStates),
     /** Per cent of the days. */
     progress: z.int(),
-    /** Judged so far. */
+    /** Judged so far; of lockouts, answers. */
     decisions: z.int(),
     /** Of these, how many cannot be told: what they hang on was not recorded, such as what an engine said. */
     unknown: z.int(),
@@ -77,7 +93,7 @@ export const WhatIfPerson = z
     name: z.string(),
     /** How many of the sign-ins. */
     signIns: z.int(),
-    /** The newest of them, as it was and as it would have been. */
+    /** The newest of them, as it was and as it would have been; of lockouts the audit event of an answer. */
     decisionId: Uuid,
     decidedAt: Instant,
     before: z.enum(riskActions),
@@ -130,7 +146,7 @@ export const createWhatIf = endpoint({
   audit: 'WHAT_IF_CREATED',
   summary: 'Try a change on the decisions of the last days',
   description:
-    'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now, and hold what they hold now; a flow is tried by what they have proven then, and what they hold. For administrators of all groups who may make the change themselves: a new rule needs the right to add rules, one taken away the right to remove them, a list or settings the right to change settings.',
+    'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now, and hold what they hold now; a flow is tried by what they have proven then, and what they hold. Lockouts are tried on the answers in the audit log, person by person and authenticator by authenticator: refused is an answer that meets a lock or sets one off. All answers of a person are taken to come from one unknown device, wrong answers within a quarter of an hour before a right one to be given back, and an answer that was locked out then to be wrong; locks from before these days are not known. Group policies with lockouts of their own stay as they are. For administrators of all groups who may make the change themselves: a new rule needs the right to add rules, one taken away the right to remove them, a list or settings the right to change settings.',
 })
 
 export const listWhatIfPeople = endpoint({
@@ -168,6 +184,7 @@ export const publishWhatIf = endpoint({
     'authentication_flow_exists',
     'authentication_flow_not_found',
     'authentication_flow_system',
+    'guess_budget_exceeded',
     'name_exists',
     'administrator_locked_out',
     'no_administrator_left',

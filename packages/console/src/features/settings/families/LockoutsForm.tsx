@@ -12,6 +12,7 @@ import { withinBounds } from '../../../kit/durations.ts'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { LockoutFields, useLockoutLabels } from '../../../pickers/lockouts/LockoutFields.tsx'
+import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 
 const lockMillis = withinBounds(Lock.shape.lockMillis, { storedIn: 'ms' })
 const schema = formOf({
@@ -21,6 +22,12 @@ const schema = formOf({
   }),
 })
 type Change = z.output<typeof schema>
+
+/** What is typed; passwords stay as they are. */
+const changeOf = (typed: unknown) => ({
+  kind: 'LOCKOUT' as const,
+  settings: lockoutFamily.fields.parse(typed),
+})
 
 /** When each kind of authenticator locks. */
 export const LockoutsForm = () => {
@@ -37,6 +44,7 @@ export const LockoutsForm = () => {
       read={(signal) => callWithEtag(readLockoutSettings, { signal })}
       save={save}
       labels={useLockoutLabels('authenticators')}
+      actions={<TryChange changeOf={changeOf} />}
     >
       <LockoutFields name="authenticators" />
     </SettingsForm>

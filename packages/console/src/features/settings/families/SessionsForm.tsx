@@ -10,6 +10,7 @@ import { FormNumber, FormSelect } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 
 const { fields } = generalFamily
 const { shape } = fields
@@ -22,6 +23,12 @@ const schema = formOf({
     stepUpMillis: withinBounds(shape.stepUpMillis, ms),
     passwordLockMillis: withinBounds(shape.passwordLockMillis, ms),
   }),
+})
+
+/** Of all that is typed, when passwords lock: nothing else is judged again. */
+const changeOf = (typed: unknown) => ({
+  kind: 'LOCKOUT' as const,
+  settings: fields.pick({ passwordAttempts: true, passwordLockMillis: true }).parse(typed),
 })
 
 const names = [
@@ -76,6 +83,7 @@ export const SessionsForm = () => {
       save={(body, etag) =>
         callWithEtag(updateGeneralSettings, { body, ifMatch: etag ?? undefined })
       }
+      actions={<TryChange changeOf={changeOf} />}
       labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
     >
       {duration('sessionIdleMillis')}

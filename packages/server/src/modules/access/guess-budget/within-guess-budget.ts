@@ -5,7 +5,7 @@ import { goesTooFar, readMeter } from './meter.ts'
 
 /** Calls after which something may be easier to guess. */
 const weighed =
-  /^\/api\/web\/v\d\/settings\/(?:general|grid|grouppolicy|guessbudget|lockout|otp|tempaccesscode|token)\b/
+  /^\/api\/web\/v\d\/(?:settings\/(?:general|grid|grouppolicy|guessbudget|lockout|otp|tempaccesscode|token)|whatifs\/:id\/publish)\b/
 
 /**
  * Weighs what a change of settings has done, in its own transaction: one that makes guessing succeed

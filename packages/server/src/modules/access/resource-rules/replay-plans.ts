@@ -1,4 +1,5 @@
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
+import { Lockouts } from '@signet/contract/access/what-ifs'
 import { rbaFamily } from '@signet/contract/settings/rba'
 import {
   firstFactorKinds,
@@ -32,6 +33,8 @@ export const Plan = z.object({
     historySignIns: true,
   }),
   flows: z.array(PlannedFlow).default([]),
+  /** None where it was planned before lockouts were tried. */
+  lockouts: Lockouts.nullable().default(null),
 })
 export type Plan = z.output<typeof Plan>
 

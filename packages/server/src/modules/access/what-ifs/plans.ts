@@ -1,5 +1,5 @@
 import { IpListDefinition } from '@signet/contract/access/ip-lists'
-import type { WhatIfChange } from '@signet/contract/access/what-ifs'
+import { Lockouts, type WhatIfChange } from '@signet/contract/access/what-ifs'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -16,6 +16,14 @@ export type Change = z.output<typeof WhatIfChange>
 /** A rule that is not there yet has an id among the others while it is tried. */
 const newRuleId = '00000000-0000-7000-8000-000000000000'
 
+/** When passwords and authenticators lock, of everybody or of people of some groups. */
+export const presentLockouts = async (ctx: Context, groups?: readonly string[]) => {
+  const person = groups === undefined ? null : { groups: groups.map((id) => ({ id })) }
+  const { passwordAttempts, passwordLockMillis } = await settings.general(ctx, person)
+  const { authenticators } = await settings.lockout(ctx, person)
+  return { passwordAttempts, passwordLockMillis, authenticators }
+}
+
 /** What holds now. */
 export const presentPlan = async (ctx: Context): Promise<Plan> => {
   const definitions = (await publishedRules.read(ctx))?.definitions ?? []
@@ -27,6 +35,7 @@ export const presentPlan = async (ctx: Context): Promise<Plan> => {
     ),
     measures: await settings.rba(ctx),
     flows: await storedFlows(ctx),
+    lockouts: await presentLockouts(ctx),
   })
 }
 
@@ -53,6 +62,8 @@ export const changedPlan = (plan: Plan, change: Change): Plan => {
       return { ...plan, lists: { ...plan.lists, [change.listId]: change.list.addresses } }
     case 'FLOW':
       return withFlow(plan, change)
+    case 'LOCKOUT':
+      return { ...plan, lockouts: Lockouts.parse({ ...plan.lockouts, ...change.settings }) }
     case 'RBA':
       return { ...plan, measures: Plan.shape.measures.parse(change.settings) }
   }
@@ -61,6 +72,7 @@ export const changedPlan = (plan: Plan, change: Change): Plan => {
 /** What a change is called, and typed to make it unseen. @throws not_found */
 export const nameOf = (plan: Plan, change: Change): string => {
   if (change.kind === 'RBA') return 'rba'
+  if (change.kind === 'LOCKOUT') return 'lockout'
   if (change.kind === 'FLOW') {
     if (!plan.flows.some(({ id }) => id === change.flowId)) throw new ApiError('not_found')
     return change.flow.name

@@ -48,9 +48,9 @@ export const readDecisions = (
 /** The groups that people are in, by person. */
 export const readGroups = async (
   { db, tenant }: Context,
-  decisions: readonly FormerDecision[],
+  userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const ids = [...new Set(decisions.map(({ user_id }) => user_id))]
+  const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('user_groups')

@@ -6,6 +6,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { openReplay, Plans } from '../resource-rules/index.ts'
 import { openSessions } from '../sign-in/index.ts'
+import { judgeLockouts } from './lockout-stretch.ts'
 import {
   type Affected,
   addPeople,
@@ -25,6 +26,8 @@ import {
 const sliceMillis = 30_000
 /** Decisions a statement: one that takes longer would let sign-ins wait. */
 const stretch = 2000
+/** People a statement, each with the answers of a month. */
+const stretchOfPeople = 200
 /** For each moment of work half a one for sign-ins. */
 const rest = 0.5
 
@@ -56,10 +59,20 @@ const isOpen = (row: StoredWhatIf | null | undefined): row is StoredWhatIf =>
   row?.state === 'WAITING' || row?.state === 'RUNNING'
 
 interface Judged {
+  /** The place where the next stretch begins; null for where it was. */
+  readonly cursor: string | null
+  readonly count: number
   /** A person once for each effect. */
   readonly people: readonly Affected[]
   /** Decisions whose record does not hold what they would have to be judged by. */
   readonly unknown: number
+  readonly isLast: boolean
+}
+
+/** Judges the next stretch of a check again. */
+interface Judge {
+  readonly next: (ctx: Context, row: StoredWhatIf) => Promise<Judged>
+  readonly close: () => Promise<void>
 }
 
 /** What of a stretch would have come out otherwise. */
@@ -67,10 +80,10 @@ const judgeAgain = async (
   ctx: Context,
   replay: Replay,
   decisions: readonly FormerDecision[],
-): Promise<Judged> => {
-  const groups = await readGroups(ctx, decisions)
-  const userIds = replay.walksFlows ? decisions.map(({ user_id }) => user_id) : []
-  const holders = await openSessions.readHolders(ctx, userIds)
+): Promise<Pick<Judged, 'people' | 'unknown'>> => {
+  const userIds = decisions.map(({ user_id }) => user_id)
+  const groups = await readGroups(ctx, userIds)
+  const holders = await openSessions.readHolders(ctx, replay.walksFlows ? userIds : [])
   const outcomes = await replay.judge(
     decisions.map(({ record, user_id }) => ({
       record,
@@ -96,6 +109,34 @@ const judgeAgain = async (
   return { people: [...people.values()], unknown }
 }
 
+/** Of decisions, in a thread of their own. */
+const judgeOfDecisions = (plans: Plans): Judge => {
+  const replay = openReplay(plans)
+  return {
+    async next(ctx, { cursor_id: after, last_id: until }) {
+      const decisions = await readDecisions(ctx, { after, until, limit: stretch })
+      const judged = await judgeAgain(ctx, replay, decisions)
+      const cursor = decisions.at(-1)?.id ?? null
+      return { ...judged, cursor, count: decisions.length, isLast: decisions.length < stretch }
+    },
+    close: replay.close,
+  }
+}
+
+/** Of the answers of people. */
+const judgeOfLockouts = (plans: Plans): Judge => ({
+  next: (ctx, { cursor_id: after, last_id: until, days, created_at: begunAt }) =>
+    judgeLockouts(ctx, { plans, after, until, days, begunAt, limit: stretchOfPeople }),
+  close: async () => {},
+})
+
+const Kind = z.object({ kind: z.string() })
+
+const openJudge = ({ change, plans: stored }: StoredWhatIf): Judge => {
+  const plans = Plans.parse(stored)
+  return Kind.parse(change).kind === 'LOCKOUT' ? judgeOfLockouts(plans) : judgeOfDecisions(plans)
+}
+
 const sumOf = (
   before: Readonly<Record<WhatIfEffect, number>>,
   people: readonly Affected[],
@@ -118,17 +159,16 @@ const peopleBy = async (ctx: Context, id: string) => {
 const keep = (
   ctx: Context,
   row: StoredWhatIf,
-  { decisions, people, unknown }: Judged & { readonly decisions: readonly FormerDecision[] },
+  { cursor, count, people, unknown, isLast }: Judged,
 ): Promise<StoredWhatIf | null> =>
   ctx.transaction(async (ctx) => {
     const present = await findForChange(ctx, row.id)
     if (!isOpen(present) || present.cursor_id !== row.cursor_id) return null
     await addPeople(ctx, row.id, people)
-    const isLast = decisions.length < stretch
     return update(ctx, row.id, {
       state: isLast ? 'DONE' : 'RUNNING',
-      cursor_id: decisions.at(-1)?.id ?? present.cursor_id,
-      decisions: present.decisions + decisions.length,
+      cursor_id: cursor ?? present.cursor_id,
+      decisions: present.decisions + count,
       unknown: present.unknown + unknown,
       sign_ins: JSON.stringify(sumOf(present.sign_ins, people)),
       ...(isLast
@@ -150,16 +190,14 @@ const fail = (ctx: Context, id: string): Promise<void> =>
 
 const workSlice = async (
   ctx: Context,
-  replay: Replay,
+  judge: Judge,
   { begun, signal }: { readonly begun: StoredWhatIf; readonly signal: AbortSignal },
 ): Promise<void> => {
   const started = performance.now()
   let row: StoredWhatIf | null = begun
   while (isOpen(row)) {
     const since = performance.now()
-    const { cursor_id: after, last_id: until } = row
-    const decisions = await readDecisions(ctx, { after, until, limit: stretch })
-    row = await keep(ctx, row, { decisions, ...(await judgeAgain(ctx, replay, decisions)) })
+    row = await keep(ctx, row, await judge.next(ctx, row))
     if (!isOpen(row)) return
     if (signal.aborted || performance.now() - started > sliceMillis) {
       const { id } = row
@@ -175,13 +213,13 @@ export const workOnWhatIf = async (ctx: Context, job: Work): Promise<void> => {
   const { id } = Content.parse(job.content)
   const row = await find(ctx, id)
   if (!isOpen(row)) return
-  const replay = openReplay(Plans.parse(row.plans))
+  const judge = openJudge(row)
   try {
-    await workSlice(ctx, replay, { begun: row, signal: job.signal })
+    await workSlice(ctx, judge, { begun: row, signal: job.signal })
   } catch (error) {
     if (job.isLast) await fail(ctx, id)
     throw error
   } finally {
-    await replay.close()
+    await judge.close()
   }
 }

@@ -11,6 +11,7 @@ import {
   type listWhatIfPeople,
   mostWhatIfs,
 } from '@signet/contract/access/what-ifs'
+import { updateLockoutSettings } from '@signet/contract/settings/lockout'
 import { updateRbaSettings } from '@signet/contract/settings/rba'
 import type { Need } from '@signet/rules/permissions'
 import type { z } from 'zod'
@@ -22,6 +23,7 @@ import { groupsInSight } from '../../identity/groups/index.ts'
 import { faultAt } from '../definitions/index.ts'
 import { Plans } from '../resource-rules/index.ts'
 import { idAt } from './id-times.ts'
+import { readPeopleRange } from './noted-answers.repository.ts'
 import { type Change, changedPlan, nameOf, presentPlan } from './plans.ts'
 import { publishChange } from './publish-change.ts'
 import { enqueueWhatIf, none, subjectOf } from './what-if-work.ts'
@@ -52,6 +54,8 @@ const needOf = (change: Tried): Need => {
       return updateAuthenticationFlow.needs
     case 'RBA':
       return updateRbaSettings.needs
+    case 'LOCKOUT':
+      return updateLockoutSettings.needs
   }
 }
 
@@ -77,12 +81,18 @@ export const read = async (ctx: Context, id: string) =>
 
 type Wanted = z.output<typeof createWhatIf.body>
 
+/** Between which ids it works: lockouts person by person, all else decision by decision. */
+const rangeOf = async (ctx: Context, { kind }: Change, since: Date) => {
+  if (kind === 'LOCKOUT') return readPeopleRange(ctx)
+  return { first: idAt(since.getTime()), last: idAt(ctx.platform.clock.now().getTime() + 1) }
+}
+
 /** Takes a change in to be tried. @throws not_found */
 export const insertWhatIf = async (ctx: Context, { change, days }: Wanted) => {
   const before = await presentPlan(ctx)
   const name = nameOf(before, change)
   const now = ctx.platform.clock.now()
-  const first = idAt(now.getTime() - days * dayMillis)
+  const { first, last } = await rangeOf(ctx, change, new Date(now.getTime() - days * dayMillis))
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
     const made = await repository.insert(ctx, {
@@ -98,7 +108,7 @@ export const insertWhatIf = async (ctx: Context, { change, days }: Wanted) => {
       days,
       state: 'WAITING',
       first_id: first,
-      last_id: idAt(now.getTime() + 1),
+      last_id: last,
       cursor_id: first,
       sign_ins: JSON.stringify(none),
       people: null,
