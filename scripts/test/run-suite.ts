@@ -8,7 +8,7 @@ import type { Suite, VitestSuite } from './suites.ts'
 import { filesOf } from './test-files.ts'
 import type { Tools } from './tools.ts'
 
-const limitSeconds = 40 * 60
+const limitSeconds = 60 * 60
 
 const vitest = 'node_modules/vitest/vitest.mjs'
 

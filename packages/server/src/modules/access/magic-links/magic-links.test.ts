@@ -152,6 +152,18 @@ describe('a link that somebody asks for', () => {
     expect((await other.prove('MAGICLINK', token)).body.code).toBe('invalid_user_response')
   })
 
+  it('is nothing in the sign-in of somebody else, wherever it may be opened', async () => {
+    await configure({ opening: 'ANY_BROWSER' })
+    const { token, browser } = await asking()
+    const victim = await buildPerson(test.ctx, { password: null })
+    const other = browserOf(test.call)
+    await other.query(victim.userId)
+    const refused = await other.prove('MAGICLINK', token)
+    expect([refused.status, refused.body.code]).toEqual([401, 'invalid_user_response'])
+    expect((await complete(token, browser)).status).toBe(200)
+    await configure({ opening: 'SAME_BROWSER' })
+  })
+
   it('is bound to the key of the browser that asked, where that has one', async () => {
     const { token, browser, user } = await asking()
     await test.ctx.db
