@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 
 /** Only what these pages show: the administration's texts of the same groups stay out. */
 const patterns = [
-  '*/security/{closed,consent,device,enrollment,methods,page,passwords,requests,reset,setup}.json',
-  '*/security/{sign-in,sign-up}.json',
+  '*/security/{closed,consent,device,enrollment,methods,organization,page}.json',
+  '*/security/{passwords,requests,reset,setup,sign-in,sign-up}.json',
   '*/restApiErrors/{authenticators,general,sign-in,users}.json',
 ]
 

@@ -23,6 +23,7 @@ const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
 const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
 const DeniedPage = lazy(() => import('./pages/DeniedPage.tsx'))
 const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
+const OrganizationPage = lazy(() => import('./pages/OrganizationPage.tsx'))
 const UserCodePage = lazy(() => import('./pages/UserCodePage.tsx'))
 const DeviceOutcomePage = lazy(() => import('./pages/DeviceOutcomePage.tsx'))
 const RequestsPage = lazy(() => import('./pages/RequestsPage.tsx'))
@@ -100,6 +101,22 @@ const AskedPage = ({ place }: { readonly place: AskedPlace }): ReactNode => {
   }
 }
 
+interface BeforePageProps extends Pick<PageProps, 'application' | 'samlDenial'> {
+  readonly place: Extract<Place, { readonly page: 'consent' | 'organization' | 'denied' }>
+}
+
+/** What somebody who has signed in reads or decides before they go on to an application. */
+const BeforePage = ({ place, application, samlDenial }: BeforePageProps): ReactNode => {
+  switch (place.page) {
+    case 'consent':
+      return <ConsentPage uid={place.uid} application={application} />
+    case 'organization':
+      return <OrganizationPage application={application} />
+    case 'denied':
+      return <DeniedPage application={application ?? samlDenial} />
+  }
+}
+
 const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
   const { application, samlDenial, link, signUp, magicLink, arrival } = needs
   switch (place.page) {
@@ -124,9 +141,9 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
     case 'upstream':
       return <UpstreamPage arrival={arrival} />
     case 'consent':
-      return <ConsentPage uid={place.uid} application={application} />
+    case 'organization':
     case 'denied':
-      return <DeniedPage application={application ?? samlDenial} />
+      return <BeforePage place={place} application={application} samlDenial={samlDenial} />
     case 'userCode':
     case 'deviceOutcome':
     case 'requests':

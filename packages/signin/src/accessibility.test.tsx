@@ -184,6 +184,7 @@ const pages: readonly (readonly [string, () => Promise<unknown>])[] = [
         loginHint: null,
         stepUp: false,
         denied: null,
+        organizations: null,
       }))
       await openPage('/oidc/consent?uid=an-interaction-of-oidc')
       await heading('Allow Expenses?')

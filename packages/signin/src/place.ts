@@ -28,6 +28,8 @@ export type Place =
   /** Back from an identity provider. */
   | { readonly page: 'upstream'; readonly returned: Returned }
   | { readonly page: 'consent'; readonly uid: string }
+  /** Of several organizations somebody signs in for one. */
+  | { readonly page: 'organization'; readonly uid: string }
   /** An application is closed to whoever is signed in. */
   | { readonly page: 'denied'; readonly uid: string; readonly protocol: 'oidc' | 'saml' }
   /** Connects a device; a link may bring its code. */
@@ -99,6 +101,7 @@ const routes: readonly (readonly [
   [/^\/reset(?:\/([^/]*))?\/?$/, (_, userId) => ({ page: 'reset', userId })],
   [/^\/setup\/([^/]+)\/?$/, (_, token) => ({ page: 'setup', token })],
   [/^\/oidc\/consent\/?$/, (query) => ({ page: 'consent', uid: query.get('uid') ?? '' })],
+  [/^\/oidc\/organization\/?$/, (query) => ({ page: 'organization', uid: query.get('uid') ?? '' })],
   [/^\/oidc\/usercode\/?$/, (query) => ({ page: 'userCode', code: query.get('user_code') ?? '' })],
   [
     /^\/(?:oidc\/)?usercodestatus\/?$/,

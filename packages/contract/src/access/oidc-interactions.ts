@@ -23,8 +23,20 @@ export const OidcInteraction = z
     loginHint: z.string().nullable(),
     /** The session of this browser is enough once something more is proven in it. */
     stepUp: z.boolean(),
-    /** The application is closed to whoever is signed in: by which decision, and the way back to it. */
-    denied: z.object({ decision: Uuid.nullable(), redirect: z.string() }).nullable(),
+    /**
+     * The application is closed to whoever is signed in: by which decision, or because they are in
+     * it from as many places as it allows, and the way back to it.
+     */
+    denied: z
+      .object({ decision: Uuid.nullable(), tooManySessions: z.boolean(), redirect: z.string() })
+      .nullable(),
+    /** Those of which one has to be chosen, and the way on: with `organization` in its query. */
+    organizations: z
+      .object({
+        choices: z.array(z.object({ id: Uuid, name: z.string() })).max(100),
+        redirect: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: 'OidcInteraction' })
 

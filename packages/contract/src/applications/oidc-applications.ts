@@ -106,6 +106,12 @@ const Fields = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),
+  /** People in several organizations choose one as they sign in, and tokens tell it (`org_id`). */
+  asksOrganization: z.boolean(),
+  /** Places one person may be signed in to it from, browsers and devices; null: as many as they like. */
+  sessionsPerUser: z.int().min(1).max(100).nullable(),
+  /** What one more does: the oldest ends and the application is told, or it is refused. */
+  whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']).meta({ id: 'OidcWhenSessionsFull' }),
   /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri: z
     .url({ protocol: /^https?$/ })
@@ -122,6 +128,8 @@ export const OidcApplication = Fields.extend({
   id: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),
+  /** It has registered by itself (RFC 7591), and may change and remove itself (RFC 7592). */
+  selfRegistered: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 }).meta({ id: 'OidcApplication' })

@@ -4,6 +4,7 @@ import type consent from './security/consent.json'
 import type device from './security/device.json'
 import type enrollment from './security/enrollment.json'
 import type methods from './security/methods.json'
+import type organization from './security/organization.json'
 import type page from './security/page.json'
 import type passwords from './security/passwords.json'
 import type requests from './security/requests.json'
@@ -20,6 +21,7 @@ export interface Security {
   device: typeof device
   enrollment: typeof enrollment
   methods: typeof methods
+  organization: typeof organization
   page: typeof page
   passwords: typeof passwords
   requests: typeof requests

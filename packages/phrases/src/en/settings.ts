@@ -25,6 +25,7 @@ import type portal from './settings/portal.json'
 import type provisioning from './settings/provisioning.json'
 import type rba from './settings/rba.json'
 import type registration from './settings/registration.json'
+import type registrations from './settings/registrations.json'
 import type reset from './settings/reset.json'
 import type riskEngines from './settings/riskEngines.json'
 import type sdp from './settings/sdp.json'
@@ -66,6 +67,7 @@ export interface Settings {
   portal: typeof portal
   provisioning: typeof provisioning
   registration: typeof registration
+  registrations: typeof registrations
   reset: typeof reset
   tenant: typeof tenant
   notices: typeof notices

@@ -1,3 +1,4 @@
+import * as clientRegistration from '@signet/contract/access/client-registration'
 import * as oidcStandard from '@signet/contract/access/oidc-standard'
 import * as samlStandard from '@signet/contract/access/saml-standard'
 import type { Documented } from '../kit/openapi.ts'
@@ -56,6 +57,7 @@ import { radiusSessionRoutes } from '../modules/applications/radius-sessions/ind
 import { resourceApiRoutes } from '../modules/applications/resource-apis/index.ts'
 import { samlApplicationRoutes } from '../modules/applications/saml-applications/index.ts'
 import { samlCertificateRoutes } from '../modules/applications/saml-keys/index.ts'
+import { selfRegistrationRoutes } from '../modules/applications/self-registrations/index.ts'
 import { templateRoutes } from '../modules/applications/templates/templates.routes.ts'
 import { userOauthTokenRoutes } from '../modules/applications/user-oauth-tokens/index.ts'
 import { activeSyncRoutes } from '../modules/authenticators/activesync-devices/index.ts'
@@ -182,6 +184,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
   ],
   applications: [
     withItsRules(oidcApplicationRoutes, 'deleteOidcApplication'),
+    selfRegistrationRoutes,
     oidcClaimRoutes,
     oauthRoleRoutes,
     resourceApiRoutes,
@@ -278,11 +281,16 @@ export const allRoutes: readonly Route[] = Object.values(areas)
   .map(withinGuessBudget)
   .map(engine.keepingWaysIn)
 
+const {
+  ClientMetadata: _metadata,
+  ClientInformation: _information,
+  ...registrationCalls
+} = clientRegistration
+
 /** With the standards' own endpoints, which their protocols mount. */
 export const documentedCalls: readonly Documented[] = [
   ...allRoutes,
-  ...Object.entries({ ...oidcStandard, ...samlStandard }).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-  })),
+  ...Object.entries({ ...oidcStandard, ...registrationCalls, ...samlStandard }).map(
+    ([name, endpoint]) => ({ name, endpoint }),
+  ),
 ]

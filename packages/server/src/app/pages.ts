@@ -46,6 +46,7 @@ const signInPaths = [
   '/oidc/authentication',
   '/oidc/consent',
   '/oidc/denied',
+  '/oidc/organization',
   '/oidc/usercode',
   '/oidc/usercodestatus',
   '/oidc/requests',

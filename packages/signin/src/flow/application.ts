@@ -6,7 +6,15 @@ import { isFailure } from '../calls/failures.ts'
 
 export type Application = z.output<typeof OidcInteraction>
 
-export type Denial = Pick<Application, 'applicationName' | 'denied'>
+/** Only OpenID Connect knows how many places somebody is in an application from. */
+export interface Denial {
+  readonly applicationName: string
+  readonly denied: {
+    readonly decision: string | null
+    readonly tooManySessions?: boolean
+    readonly redirect: string
+  } | null
+}
 
 /** What is over, or was never begun by this browser. */
 const orEnded = async <T>(reading: Promise<T>): Promise<T | 'ended'> => {

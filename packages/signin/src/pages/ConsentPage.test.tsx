@@ -29,6 +29,7 @@ beforeEach(() => {
     loginHint: 'ada',
     stepUp: false,
     denied: null,
+    organizations: null,
   }))
   stand.service.on(decideOidcConsent, ({ body }) => ({
     redirect: body.allow ? '/oidc/authorize/abc' : '/oidc/authorize/abc?denied',
@@ -66,6 +67,7 @@ describe('consent', () => {
       loginHint: null,
       stepUp: false,
       denied: null,
+      organizations: null,
     }))
     storeSession(buildSession())
     await openPage(`/oidc/consent?uid=${uid}`)

@@ -20,7 +20,10 @@ const DeniedPage = ({ application }: DeniedPageProps) => {
   const { denied, applicationName } = asked
   const values = { application: applicationName }
   return (
-    <Step title={say('closed.title', values)} text={say('closed.text')}>
+    <Step
+      title={say('closed.title', values)}
+      text={say(denied.tooManySessions === true ? 'closed.tooMany' : 'closed.text')}
+    >
       {denied.decision === null ? null : (
         <p className="detail">{say('closed.decision', { decision: denied.decision })}</p>
       )}

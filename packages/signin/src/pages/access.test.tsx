@@ -33,6 +33,7 @@ const asks = (more: object): void => {
     loginHint: null,
     stepUp: false,
     denied: null,
+    organizations: null,
     ...more,
   }))
 }
@@ -64,12 +65,19 @@ describe('an application that wants more of a session', () => {
 
 describe('an application that is closed', () => {
   it('is named, with the number of the decision, before the application hears of it', async () => {
-    asks({ denied: { decision, redirect: '/api/oidc/authorize/x?denied' } })
+    asks({ denied: { decision, tooManySessions: false, redirect: '/api/oidc/authorize/x?denied' } })
     const page = await openPage(`/oidc/denied?uid=${uid}`)
     await heading('Expenses is closed to you')
     expect(screen.getByText(new RegExp(decision))).toBeDefined()
     await press(page, 'Back to Expenses')
     expect(await left()).toBe('/api/oidc/authorize/x?denied')
+  })
+
+  it('to one place more tells people to sign out somewhere', async () => {
+    const redirect = '/api/oidc/authorize/x?denied'
+    asks({ denied: { decision: null, tooManySessions: true, redirect } })
+    await openPage(`/oidc/denied?uid=${uid}`)
+    expect(await screen.findByText(/Sign out somewhere first/)).toBeDefined()
   })
 
   it('over SAML is told the same way', async () => {
@@ -90,6 +98,28 @@ describe('an application that is closed', () => {
     await openPage(`/oidc/denied?uid=${uid}`)
     expect(await screen.findByRole('heading')).toBeDefined()
     expect(screen.queryByText(/closed to you/)).toBeNull()
+  })
+})
+
+describe('an application that asks for which organization', () => {
+  const choices = [
+    { id: '018f0000-0000-7000-8000-000000000001', name: 'North' },
+    { id: '018f0000-0000-7000-8000-000000000002', name: 'South' },
+  ]
+
+  it('goes on with the one that is chosen', async () => {
+    asks({ organizations: { choices, redirect: '/api/oidc/authorize/x' } })
+    const page = await openPage(`/oidc/organization?uid=${uid}`)
+    await heading('Choose an organization')
+    await press(page, 'South')
+    expect(await left()).toBe(`/api/oidc/authorize/x?organization=${choices[1]?.id}`)
+  })
+
+  it('and asks nobody else is an ended request', async () => {
+    asks({})
+    await openPage(`/oidc/organization?uid=${uid}`)
+    expect(await screen.findByRole('heading')).toBeDefined()
+    expect(screen.queryByText('Choose an organization')).toBeNull()
   })
 })
 

@@ -29,6 +29,7 @@ describe('the texts', () => {
       'device',
       'enrollment',
       'methods',
+      'organization',
       'page',
       'passwords',
       'requests',

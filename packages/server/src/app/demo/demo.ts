@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../kit/context.ts'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import { createSamlApplication } from '../../modules/applications/saml-applications/index.ts'
 import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { openLastMonth } from './archive.ts'
@@ -40,7 +40,7 @@ const isLoaded = async (ctx: Context): Promise<boolean> => {
 
 /** Registers the sample application of `examples/` and leaves its secret where that reads it. */
 const registerSample = async (ctx: Context): Promise<void> => {
-  const { application, clientSecret } = await createOidcApplication(ctx, {
+  const { application, clientSecret } = await oidcApplications.create(ctx, {
     name: 'Sample application',
     description: 'examples/openid-client',
     applicationType: 'OIDC_WEB',
@@ -61,12 +61,12 @@ const registerSample = async (ctx: Context): Promise<void> => {
 }
 
 const registerOthers = async (ctx: Context): Promise<void> => {
-  await createOidcApplication(ctx, {
+  await oidcApplications.create(ctx, {
     name: 'Nightly reports',
     applicationType: 'OIDC_SERVER',
     scopes: [],
   })
-  await createOidcApplication(ctx, {
+  await oidcApplications.create(ctx, {
     name: 'Grafana',
     description: 'Figures of the service',
     templateId: 'grafana',

@@ -1,6 +1,6 @@
 import { registrationFamily } from '@signet/contract/settings/registration'
 import type { Context } from '../../kit/context.ts'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import { settingsOf } from '../../modules/settings/families/index.ts'
 
 const hourMillis = 3_600_000
@@ -17,7 +17,7 @@ const applications = [
 const registerApplications = async (ctx: Context, userId: string): Promise<void> => {
   for (const { name, description, ...more } of applications) {
     const origin = `https://${name.toLowerCase().replaceAll(' ', '-')}.acme.example`
-    const { application } = await createOidcApplication(ctx, {
+    const { application } = await oidcApplications.create(ctx, {
       name,
       description,
       applicationType: 'OIDC_SPA',

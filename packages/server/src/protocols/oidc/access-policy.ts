@@ -1,5 +1,7 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { accessOf } from './access.ts'
+import { organizationPrompt } from './organizations.ts'
+import { isTurnedAway } from './places.ts'
 
 const { base, Check, Prompt } = interactionPolicy
 
@@ -35,6 +37,12 @@ const denied = () =>
       async (ctx) => (await accessOf(ctx))?.outcome === 'DENY',
       async (ctx) => ({ decision: (await accessOf(ctx))?.decisionId ?? null }),
     ),
+    new Check(
+      'too_many_sessions',
+      'signed in from as many places as allowed',
+      'access_denied',
+      isTurnedAway,
+    ),
   )
 
 /**
@@ -48,5 +56,6 @@ export const accessPolicy = () => {
   login?.checks.remove('essential_acrs')
   login?.checks.add(stepUp())
   policy.add(denied(), 1)
+  policy.add(organizationPrompt(), 2)
   return policy
 }

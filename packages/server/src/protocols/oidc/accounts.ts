@@ -5,6 +5,7 @@ import { type AccountRow, findAccountRow } from './accounts.repository.ts'
 import { customClaims } from './custom-claims.ts'
 import { groupClaims } from './group-claims.ts'
 import { words } from './ordinary.ts'
+import { organizationClaim, organizationOfGrant } from './organizations.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 export const rememberAccount = (row: AccountRow): void => {
@@ -17,6 +18,7 @@ interface Origin {
   readonly clientId?: string | undefined
   readonly sessionUid?: string | undefined
   readonly rar?: readonly object[] | undefined
+  readonly grantId?: string | undefined
 }
 
 /** The claims that were asked for by name, and granted. */
@@ -37,6 +39,7 @@ const withMore = (ctx: Context, account: Account, origin: Origin) => ({
       names: namesIn(asked),
       details: origin.rar ?? [],
     })),
+    ...(await organizationClaim(ctx, account.accountId, organizationOfGrant(origin.grantId))),
   }),
 })
 
@@ -47,6 +50,7 @@ export const findAccount = async (koa: KoaContextWithOIDC, subject: string, toke
     clientId: token?.clientId ?? koa.oidc.client?.clientId,
     sessionUid: token?.sessionUid ?? koa.oidc.session?.uid,
     rar: token?.rar,
+    grantId: token?.grantId,
   }
   const known = accounts.get(subject)
   if (known !== undefined) return withMore(ctx, known, origin)

@@ -22,6 +22,13 @@ export const everywhere = Object.entries({
   'X-Frame-Options': 'DENY',
 })
 
+/** Of answers that are made without the library. */
+export const shortHeaders = {
+  ...Object.fromEntries(everywhere),
+  'Cache-Control': 'no-store',
+  Vary: 'Origin',
+}
+
 /** Whether an application of this tenant may be left for this origin. */
 const isRegistered = async (ctx: Context, origin: string): Promise<boolean> => {
   const rows = await ctx.db

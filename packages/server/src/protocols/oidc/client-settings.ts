@@ -19,6 +19,11 @@ const Settings = z.object({
   namesSession: z.boolean(),
   /** RFC 9396, section 10. */
   authorizationDetailsTypes: z.array(z.string()),
+  /** Whether people in several organizations choose one. */
+  asksOrganization: z.boolean(),
+  /** Places one person may be signed in from; null for any number, and what one more does. */
+  sessionsPerUser: z.number().nullable(),
+  whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']),
   /** Of registered APIs: the library knows the scopes of people alone. */
   resourceScopes: z.array(z.string()),
 })

@@ -54,6 +54,8 @@ const openings = new Set([
   'authorizationDetailsTypes',
   'backchannelDelivery',
   'backchannelNotificationUri',
+  // Nothing without a number beside it.
+  'whenSessionsFull',
   // Who proves itself by a certificate is the library's to answer for that alone.
   'certificateAuthorities',
   'certificateName',
@@ -136,6 +138,9 @@ const metadataOf = (row: ClientApplication): AdapterPayload => ({
     certificateAuthorities: row.protection.certificateAuthorities ?? null,
     namesSession: (row.protection.frontchannelLogoutUri ?? null) !== null,
     authorizationDetailsTypes: row.protection.authorizationDetailsTypes ?? [],
+    asksOrganization: row.protection.asksOrganization ?? false,
+    sessionsPerUser: row.protection.sessionsPerUser ?? null,
+    whenSessionsFull: row.protection.whenSessionsFull ?? 'END_OLDEST',
   },
 })
 

@@ -43,6 +43,7 @@ const routes: Configuration['routes'] = {
 const pages = new Map([
   ['consent', '/oidc/consent'],
   ['denied', '/oidc/denied'],
+  ['organization', '/oidc/organization'],
 ])
 const pageOf = (prompt: string): string => pages.get(prompt) ?? '/oidc/authentication'
 
@@ -202,6 +203,7 @@ export const configurationOf = (parts: Parts): Configuration => {
       long: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: false },
       short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
     },
+    extraParams: ['orgId'],
     extraClientMetadata: { properties: ['signet'] },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),

@@ -1,4 +1,8 @@
 import type { Provider } from 'oidc-provider'
+import { registrations } from '../../modules/applications/self-registrations/index.ts'
+import { mountPath } from './mount-path.ts'
+import { registrationPath } from './registration.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 /** Where the provider tells its metadata, below the mount. */
 export const discoveryPath = '/.well-known/openid-configuration'
@@ -19,13 +23,21 @@ const frontChannel = {
   frontchannel_logout_session_supported: true,
 }
 
+/** RFC 8414, section 2: told where the tenant lets applications register. */
+const registration = async () => {
+  const { ctx } = unitOfWork()
+  return (await registrations.openPolicy(ctx)) === null
+    ? {}
+    : { registration_endpoint: `${ctx.tenant.publicUrl}${mountPath}${registrationPath}` }
+}
+
 /** Metadata of the provider that the library does not tell, or not as it is. */
 export const completeDiscovery = (provider: Provider): void => {
   provider.use(async (koa, next) => {
     await next()
     const { body } = koa
     if (koa.path === discoveryPath && typeof body === 'object' && body !== null) {
-      koa.body = { ...body, ...signing, ...frontChannel }
+      koa.body = { ...body, ...signing, ...frontChannel, ...(await registration()) }
     }
   })
 }

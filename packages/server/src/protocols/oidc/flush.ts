@@ -1,5 +1,9 @@
 import type { CompiledQuery } from 'kysely'
 import { auditStatements } from '../../kit/audit-rows.ts'
+import type { Context } from '../../kit/context.ts'
+import { mountPath } from './mount-path.ts'
+import { isOverfull } from './places.repository.ts'
+import { countIn } from './places.ts'
 import { sessionStatements } from './sessions.ts'
 import { consumeToken, findToken } from './tokens.repository.ts'
 import { type UnitOfWork } from './unit-of-work.ts'
@@ -10,6 +14,8 @@ interface Answering {
   body: unknown
   remove(header: string): void
   append(header: string, value: string | string[]): void
+  set(header: string, value: string): void
+  readonly response: { get(header: string): string }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -63,12 +69,42 @@ const winnersAnswer = async ({ ctx, consumed }: UnitOfWork): Promise<unknown> =>
   return JSON.parse(opened.toString('utf8'))
 }
 
+/** RFC 6749, section 4.1.2.1. */
+const refusedAt = ({ tenant }: Context, back: URL): string => {
+  const state = back.searchParams.get('state')
+  const url = new URL(back)
+  url.searchParams.delete('code')
+  url.searchParams.set('error', 'access_denied')
+  if (state !== null) url.searchParams.set('state', state)
+  url.searchParams.set('iss', `${tenant.publicUrl}${mountPath}`)
+  return url.href
+}
+
+const closedPage = '/#/error?error=access_denied'
+
+/** What somebody is told who was one too many when it was written: their application hears of it. */
+const turnAway = ({ ctx }: UnitOfWork, koa: Answering): void => {
+  koa.remove('Set-Cookie')
+  const location = koa.response.get('Location')
+  const isBack = URL.canParse(location) && new URL(location).searchParams.has('code')
+  koa.status = 303
+  koa.body = ''
+  koa.set('Location', isBack ? refusedAt(ctx, new URL(location)) : closedPage)
+}
+
 const write = async (unit: UnitOfWork, koa: Answering): Promise<void> => {
   const statements = await statementsOf(unit, koa)
   if (statements.length === 0) return
   try {
-    await unit.ctx.platform.database.flush(unit.ctx.tenant.id, statements)
+    if (unit.arrival === null) {
+      await unit.ctx.platform.database.flush(unit.ctx.tenant.id, statements)
+    } else {
+      await countIn(unit.ctx, unit.arrival, async ({ db }) => {
+        for (const each of statements) await db.executeQuery(each)
+      })
+    }
   } catch (error) {
+    if (isOverfull(error)) return turnAway(unit, koa)
     if (!isConsumed(error)) throw error
     const answer = await winnersAnswer(unit)
     if (isRecord(answer)) koa.body = answer

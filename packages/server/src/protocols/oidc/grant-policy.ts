@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { findResource } from '../../modules/applications/resource-apis/index.ts'
 import { settingsOf } from './client-settings.ts'
 import { findConsent } from './consents.repository.ts'
+import { organizationOf, organizationOfGrant } from './organizations.ts'
 import { permittedScopes } from './resource-servers.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -87,6 +88,12 @@ const fill = (
   }
 }
 
+/** A device has a grant of its own where the places of a person are counted. */
+const isApart = ({ oidc: { client, entities } }: KoaContextWithOIDC): boolean =>
+  entities.DeviceCode !== undefined &&
+  client !== undefined &&
+  settingsOf(client).sessionsPerUser !== null
+
 /**
  * The grant of this user and client, made on the way (no request of its own). Missing scopes
  * lead to the consent page; scopes of an API that the person may not have are left out.
@@ -94,6 +101,8 @@ const fill = (
 export const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
   const { client, account, session, provider } = ctx.oidc
   if (client === undefined || account === undefined || session === undefined) return undefined
+  const choice = await organizationOf(ctx)
+  if (choice.kind === 'open' || choice.kind === 'foreign') return undefined
   const wanted = words(ctx.oidc.params?.scope)
   const resources = await resourcesAsked(ctx, wanted)
   const ofApis = new Set(resources.flatMap(({ permitted, refused }) => [...permitted, ...refused]))
@@ -103,10 +112,11 @@ export const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
     claims: [...ctx.oidc.requestParamClaims],
     resources,
   }
-  const known = session.grantIdFor(client.clientId)
+  const known = isApart(ctx) ? undefined : session.grantIdFor(client.clientId)
   const present = known === undefined ? undefined : await provider.Grant.find(known)
   const isAgreed = wanted.every((scope) => agreed.includes(scope))
-  if (present !== undefined && isAgreed && covers(present, asked)) return present
+  const isSame = organizationOfGrant(known) === (choice.kind === 'chosen' ? choice.id : null)
+  if (present !== undefined && isSame && isAgreed && covers(present, asked)) return present
   const granted: Asked = {
     ...asked,
     scopes: asked.scopes.filter((scope) => agreed.includes(scope)),

@@ -1,4 +1,5 @@
 import { type Parameter, prepared } from '../../kit/prepared.ts'
+import { chosenOrganization, organizationOfGrant } from './organizations.ts'
 import type { Payload } from './tokens.repository.ts'
 import { endOf } from './tokens.ts'
 import { unitOfWork } from './unit-of-work.ts'
@@ -35,10 +36,12 @@ const grantInsert = prepared((db, p: Parameter<GrantValues>) =>
     .compile(),
 )
 
-export const saveGrant = (id: string, payload: Payload, seconds: number): void => {
+export const saveGrant = async (id: string, payload: Payload, seconds: number): Promise<void> => {
   const { grants, grantWrites, sessionIds, ctx } = unitOfWork()
-  grants.set(id, payload)
-  const { jti: _jti, ...stored } = payload
+  const organization = organizationOfGrant(id) ?? (await chosenOrganization())
+  const { jti: _jti, ...given } = payload
+  const stored = organization === null ? given : { ...given, organization }
+  grants.set(id, { ...stored, jti: id })
   grantWrites.push(
     grantInsert({
       tenantId: ctx.tenant.id,
@@ -74,7 +77,10 @@ export const findGrant = async (id: string): Promise<Payload | undefined> => {
   if (known !== undefined) return known
   const now = ctx.platform.clock.now()
   const { rows } = await ctx.db.executeQuery(liveGrant({ tenantId: ctx.tenant.id, id, now }))
-  return rows[0] === undefined ? undefined : { ...rows[0].payload, jti: id }
+  if (rows[0] === undefined) return undefined
+  const found = { ...rows[0].payload, jti: id }
+  grants.set(id, found)
+  return found
 }
 
 /** Its tokens go with it (foreign key). */

@@ -20,6 +20,7 @@ const Asked = z.object({
       .object({
         left: z.array(SignInAuthenticator).optional(),
         decision: z.uuid().nullable().optional(),
+        organizations: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
       })
       .default({}),
   }),
@@ -88,8 +89,18 @@ const isStepUp = ({ prompt }: Waiting): boolean =>
 const deniedOf = (asked: Waiting, uid: string) => {
   const { decision = null } = asked.prompt.details
   return asked.prompt.name === 'denied'
-    ? { decision, redirect: `${resumeUrl(asked, uid)}?denied` }
+    ? {
+        decision,
+        tooManySessions: asked.prompt.reasons.includes('too_many_sessions'),
+        redirect: `${resumeUrl(asked, uid)}?denied`,
+      }
     : null
+}
+
+/** The organizations that somebody chooses from, and the way on. */
+const organizationsOf = (asked: Waiting, uid: string) => {
+  const { organizations: choices } = asked.prompt.details
+  return choices === undefined ? null : { choices, redirect: resumeUrl(asked, uid) }
 }
 
 /** What the caller's session has to prove before it is enough; null where that is not what is asked. */
@@ -140,6 +151,7 @@ export const oidcInteractionRoutes = routes(contract, {
       loginHint,
       stepUp: isStepUp(asked),
       denied: deniedOf(asked, body.uid),
+      organizations: organizationsOf(asked, body.uid),
     }
   },
   decideOidcConsent: (ctx, { body }) => decide(ctx, body),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { hasConsentedSince } from './consents.repository.ts'
 import { hasDetails, takeDecision } from './detail-decisions.ts'
+import { chosenOrganization, pickedIn } from './organizations.ts'
 import { findToken, hashOf, insertToken, type Payload } from './tokens.repository.ts'
 import { type UnitOfWork, unitOfWork } from './unit-of-work.ts'
 
@@ -71,8 +72,10 @@ export const saveInteraction = async (
   seconds: number,
 ): Promise<void> => {
   const { ctx, setCookies, writes } = unitOfWork()
-  const cookie = await withInteraction(ctx, id, { payload, seconds })
-  if (cookie === null) writes.push(storedInteraction(ctx, id, { payload, seconds }))
+  const organization = await chosenOrganization()
+  const kept = { payload: organization === null ? payload : { ...payload, organization }, seconds }
+  const cookie = await withInteraction(ctx, id, kept)
+  if (cookie === null) writes.push(storedInteraction(ctx, id, kept))
   else setCookies.push(cookie)
 }
 
@@ -161,7 +164,8 @@ export const findInteraction = async (id: string): Promise<Payload | undefined> 
   const payload = await openInteraction(unit, id)
   if (payload === null) return undefined
   // A new sign-in has a new session row: the request does not hang on the old one.
-  const { session: _session, result: _result, beganAt: _beganAt, ...rest } = payload
+  const { session: _session, result: _result, beganAt: _beganAt, organization, ...rest } = payload
+  unit.picked = pickedIn(unit.path) ?? (typeof organization === 'string' ? organization : null)
   const result = await resultOf(unit, payload)
   return { ...rest, ...(result === undefined ? {} : { result }) }
 }

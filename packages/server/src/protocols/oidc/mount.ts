@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
-import { everywhere } from './answer-headers.ts'
+import { shortHeaders } from './answer-headers.ts'
 import { discoveryPath } from './discovery.ts'
 import { mountPath } from './mount-path.ts'
+import { mountRegistration } from './mount-registration.ts'
 import { fieldsOf } from './ordinary.ts'
 import { mountPostedRequests } from './posted-requests.ts'
 import type { Providers, TenantProvider } from './providers.ts'
@@ -40,23 +42,17 @@ const unsigned = new URLSearchParams({
 const isSignedRequest = (query: string): boolean =>
   fieldsOf(query.slice(1), ['client_id', 'request']) !== null
 
-const shortHeaders = {
-  ...Object.fromEntries(everywhere),
-  'Cache-Control': 'no-store',
-  Vary: 'Origin',
-}
-
 type Serve = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
 
-/** Hands a request to the tenant's provider within a unit of work; `path` is below the mount. */
-const server =
-  ({ platform, doors, limits }: Pipeline, providers: Providers): Serve =>
-  async (request, reply, path) => {
+/** The request in the tenant that its host names. @throws account_locked, too_many_requests */
+const openedBy =
+  ({ platform, doors, limits }: Pipeline) =>
+  async (request: FastifyRequest, limit: 'read' | 'change' = 'read'): Promise<Context> => {
     const info = doors.requestInfo(request)
     const tenant = await doors.findTenant(info.host)
     if (tenant.locked) throw new ApiError('account_locked')
-    limits.take(`${tenant.id} oidc ${callerAt(info.address)}`, 'read')
-    const ctx = createContext({
+    limits.take(`${tenant.id} oidc ${callerAt(info.address)}`, limit)
+    return createContext({
       platform,
       tenant,
       actor: { kind: 'anonymous' },
@@ -65,6 +61,15 @@ const server =
       log: platform.log,
       ifMatch: null,
     })
+  }
+
+type Open = ReturnType<typeof openedBy>
+
+/** Hands a request to the tenant's provider within a unit of work; `path` is below the mount. */
+const server =
+  (open: Open, providers: Providers): Serve =>
+  async (request, reply, path) => {
+    const ctx = await open(request)
     const answer = await shortAnswer(ctx, request, path)
     if (answer !== null) {
       const { status, headers, body } = answer
@@ -79,12 +84,16 @@ const server =
     const { raw } = request
     Object.assign(raw, { originalUrl: `${mountPath}${path}`, url: path })
     reply.hijack()
-    await withUnitOfWork({ ctx, cookie: info.cookies, path }, () => provider.handle(raw, reply.raw))
+    await withUnitOfWork({ ctx, cookie: ctx.request.cookies, path }, () =>
+      provider.handle(raw, reply.raw),
+    )
   }
 
 export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: Providers): void => {
-  const serve = server(pipeline, providers)
+  const open = openedBy(pipeline)
+  const serve = server(open, providers)
   mountPostedRequests(app)
+  mountRegistration(app, open)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The library reads the body itself.

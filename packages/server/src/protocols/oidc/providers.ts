@@ -17,6 +17,7 @@ import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
 import { type Elsewhere, leaveEverywhere, nameSessions } from './leave.ts'
 import { mountPath } from './mount-path.ts'
+import { noteArrivals } from './places.ts'
 import { answerRequests } from './sign-in-requests.ts'
 import type { AddedClaim } from './terms.ts'
 import { addTokenExchange } from './token-exchange.ts'
@@ -141,6 +142,7 @@ const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider =>
   answerRequests(provider)
   leaveEverywhere(provider, elsewhere)
   writeThrough(provider)
+  noteArrivals(provider)
   noteEvents(provider, platform)
   const { host, protocol } = new URL(tenant.publicUrl)
   return { handle: provider.callback(), host, scheme: protocol.slice(0, -1) }

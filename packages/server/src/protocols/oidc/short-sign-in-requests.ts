@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import type { Context } from '../../kit/context.ts'
 import { type Access, judgeAccess } from '../../modules/access/application-access/index.ts'
-import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
+import {
+  protectionOf,
+  type StoredApplication,
+} from '../../modules/applications/oidc-applications/index.ts'
 import { findResource } from '../../modules/applications/resource-apis/index.ts'
 import { classesIn } from './access.ts'
 import { accountOf } from './account-claims.ts'
@@ -11,6 +14,8 @@ import { keepInteraction, openInteraction, withoutInteraction } from './interact
 import { newValue, secondsOf } from './issue.ts'
 import { mountPath } from './mount-path.ts'
 import { type ShortAnswer, sentTo } from './ordinary.ts'
+import { isOverfull } from './places.repository.ts'
+import { countIn } from './places.ts'
 import { navigationCookie, readOpenSession } from './sessions.ts'
 import { enqueuePing } from './sign-in-pings.ts'
 import {
@@ -84,10 +89,12 @@ const grantOf = async (ctx: Context, allowed: Allowed): Promise<Payload> => {
 }
 
 /** False where somebody else was first. */
-const allow = async (ctx: Context, allowed: Allowed, acr: string): Promise<boolean> => {
+const allow = async (
+  ctx: Context,
+  { acr, grant: grantId, ...allowed }: Allowed & { readonly acr: string; readonly grant: string },
+): Promise<boolean> => {
   const { request, application, session } = allowed
   const payload = await grantOf(ctx, allowed)
-  const grantId = newValue(ctx)
   await insertRequestGrant(ctx, {
     id: grantId,
     userId: session.id,
@@ -114,6 +121,28 @@ const allow = async (ctx: Context, allowed: Allowed, acr: string): Promise<boole
 
 class Lost extends Error {}
 
+/** Allowed, and counted where the application counts the places of a person. */
+const admit = async (ctx: Context, allowed: Allowed, acr: string): Promise<boolean> => {
+  const { application, session } = allowed
+  const { sessionsPerUser: keep, whenSessionsFull: whenFull } = protectionOf(application)
+  const grant = newValue(ctx)
+  if (keep === null) return allow(ctx, { ...allowed, acr, grant })
+  const visitor = { userId: session.id, clientId: application.client_id, keep }
+  const userName = session.user_id ?? ''
+  let isFirst = false
+  await countIn(ctx, { ...visitor, userName, grant, whenFull, isNew: true }, async (ctx) => {
+    isFirst = await allow(ctx, { ...allowed, acr, grant })
+  })
+  return isFirst
+}
+
+/** Nobody has allowed it after all: there was no place left. */
+const turnAway = (ctx: Context, allowed: Allowed): Promise<RequestOutcome> =>
+  ctx.transaction(async (ctx) => {
+    const userName = allowed.session.user_id ?? ''
+    return (await refuse(ctx, { ...allowed, userName })) ? 'denied' : 'ended'
+  })
+
 /** Writes the decision with what the judgement keeps, all or nothing. */
 const conclude = async (
   ctx: Context,
@@ -126,7 +155,7 @@ const conclude = async (
       for (const write of access.writes) await ctx.db.executeQuery(write)
       const isAllowed = access.outcome === 'ALLOW'
       const isFirst = isAllowed
-        ? await allow(ctx, allowed, access.acr)
+        ? await admit(ctx, allowed, access.acr)
         : await refuse(ctx, {
             ...allowed,
             userName: allowed.session.user_id ?? '',
@@ -137,6 +166,7 @@ const conclude = async (
     })
   } catch (error) {
     if (error instanceof Lost) return 'ended'
+    if (isOverfull(error)) return turnAway(ctx, allowed)
     throw error
   }
 }

@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 
 /** OpenID Connect Core 1.0, section 5.4. */
 export const claims: Readonly<Record<string, string[]>> = {
-  openid: ['sub'],
+  // The product's own: `organizations.ts`.
+  openid: ['sub', 'org_id'],
   profile: [
     'name',
     'given_name',

@@ -13,6 +13,11 @@ type Change = Readonly<Record<string, unknown>>
 export interface RelyingParties {
   /** An application that is registered and has read the metadata. */
   readonly discovered: (change?: Change, how?: How) => Promise<openid.Configuration>
+  /** An application that registers by itself (RFC 7591). */
+  readonly registered: (
+    metadata: Partial<openid.ClientMetadata>,
+    initialAccessToken?: string,
+  ) => Promise<openid.Configuration>
   readonly close: () => Promise<void>
 }
 
@@ -76,6 +81,17 @@ export const startRelyingParties = async (test: TestApp): Promise<RelyingParties
         },
       )
     },
+    registered: (metadata, initialAccessToken) =>
+      openid.dynamicClientRegistration(
+        new URL(`${test.tenant.publicUrl}/api/oidc`),
+        metadata,
+        undefined,
+        {
+          execute: [openid.allowInsecureRequests],
+          [openid.customFetch]: fetchBy(agent),
+          ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
+        },
+      ),
     close: () => agent.close(),
   }
 }

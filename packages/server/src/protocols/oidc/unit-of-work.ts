@@ -5,6 +5,8 @@ import type { Context } from '../../kit/context.ts'
 import type { Access } from '../../modules/access/application-access/index.ts'
 import type { OpenSession } from '../../modules/access/sign-in/index.ts'
 import type { Account } from './account-claims.ts'
+import type { OrganizationChoice } from './organizations.repository.ts'
+import type { Arrival } from './places.repository.ts'
 import type { Payload, StoredToken } from './tokens.repository.ts'
 
 /** A session row that oidc-provider touched: its new state, or its end. */
@@ -45,6 +47,12 @@ export interface UnitOfWork {
     readonly authenticatedAt: Date
     readonly open: OpenSession
   } | null
+  /** For which organization it is; null until it is asked. */
+  organization: Promise<OrganizationChoice> | null
+  /** What was chosen in an earlier step of the request. */
+  picked: string | null
+  /** Who comes in to an application that counts their places; null in every other request. */
+  arrival: Arrival | null
   /** What that session is good for at the application that asks; null until it is judged. */
   access: Promise<Access> | null
   /** What people type for the device that this request has begun with. */
@@ -91,6 +99,9 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       consumed: [],
       events: [],
       session: null,
+      organization: null,
+      picked: null,
+      arrival: null,
       access: null,
       userCode: null,
       pretended: null,

@@ -1,5 +1,5 @@
 import type { Context } from '../../kit/context.ts'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import {
   createResourceApi,
   createResourceScope,
@@ -11,7 +11,7 @@ const random = (ctx: Context): string => ctx.platform.ids.random(6).toString('he
 
 const application = async (ctx: Context) =>
   (
-    await createOidcApplication(ctx, {
+    await oidcApplications.create(ctx, {
       name: `App ${random(ctx)}`,
       applicationType: 'OIDC_WEB',
       redirectUris: ['https://rp.example.test/cb'],

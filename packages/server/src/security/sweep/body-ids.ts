@@ -1,7 +1,7 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import { buildUnassigned } from '../../modules/authenticators/grids/testing.ts'
 import {
   container,
@@ -52,7 +52,7 @@ const card = ({ ctx }: TestTenant) => buildCredentialDesign(ctx)
 const printer = ({ ctx }: TestTenant) => buildPrinter(ctx)
 const workflow = async ({ ctx }: TestTenant) => ({ workflowId: await buildWorkflowDesign(ctx) })
 const application = async ({ ctx, tenant }: TestTenant) => {
-  const made = await createOidcApplication(ctx, {
+  const made = await oidcApplications.create(ctx, {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
     applicationType: 'OIDC_WEB',
     redirectUris: [`${tenant.publicUrl}/cb`],

@@ -2,7 +2,7 @@ import type { Endpoint } from '@signet/contract/kit/endpoint'
 import type { ProgramType } from '@signet/rules/applications'
 import { type BulkKindName, bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import { createOidcClaim } from '../../modules/applications/oidc-claims/index.ts'
 import { buildGrid } from '../../modules/authenticators/grids/testing.ts'
 import { keepVoiceResponse } from '../../modules/authenticators/text-messages/index.ts'
@@ -94,7 +94,7 @@ const passkey = async (tenant: TestTenant) => ({
 })
 
 const application = async ({ ctx, tenant }: TestTenant) => {
-  const made = await createOidcApplication(ctx, {
+  const made = await oidcApplications.create(ctx, {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
     applicationType: 'OIDC_WEB',
     redirectUris: [`${tenant.publicUrl}/cb`],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../kit/context.ts'
-import { createOidcApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 
 /** One that people open from the portal. */
 export const buildApplication = async (ctx: Context): Promise<string> => {
-  const { application } = await createOidcApplication(ctx, {
+  const { application } = await oidcApplications.create(ctx, {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
     applicationType: 'OIDC_WEB',
     redirectUris: [`${ctx.tenant.publicUrl}/cb`],

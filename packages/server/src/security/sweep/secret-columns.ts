@@ -19,6 +19,7 @@ export const secretColumns: readonly string[] = [
   'magic_links.token_hash',
   'master_check.previous',
   'master_check.sealed',
+  'oidc_applications.registration_hash',
   'oidc_applications.secret_hash',
   'oidc_device_codes.user_code_hmac',
   'oidc_device_codes.token_id',

@@ -18,6 +18,9 @@ const useShown = (application: Application) => {
     tokenEndpointAuthMethod: text(
       `resource:applications.authMethod.${application.tokenEndpointAuthMethod}`,
     ),
+    whenSessionsFull: text(
+      `resource:applications.whenSessionsFull.${application.whenSessionsFull}`,
+    ),
     backchannelDelivery: text(`resource:applications.delivery.${application.backchannelDelivery}`),
     certificateName: text(`resource:applications.certificateNames.${application.certificateName}`),
     grantTypes: application.grantTypes

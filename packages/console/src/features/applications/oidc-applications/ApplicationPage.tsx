@@ -28,14 +28,20 @@ interface LoadedProps {
 
 const Loaded = ({ read, tab }: LoadedProps) => {
   const text = useText('resource')
-  const { id, name, enabled, clientId, applicationType, templateId } = read.value
+  const { id, name, enabled, clientId, applicationType, templateId, selfRegistered } = read.value
   const status = enabled ? 'ACTIVE' : 'INACTIVE'
   return (
     <TabbedPage
       title={name}
       id={{ value: clientId, copyLabel: text('resource:applications.copyClientId') }}
       tag={
-        <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
+        <>
+          <Tag
+            label={text(`resource:applications.status.${status}`)}
+            severity={severityOf(status)}
+          />
+          {selfRegistered && <Tag label={text('resource:applications.selfRegistered')} />}
+        </>
       }
       actions={<ApplicationActions application={read.value} />}
       base={applicationPath(id, templateId ?? applicationType)}

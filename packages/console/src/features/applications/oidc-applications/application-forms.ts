@@ -47,6 +47,9 @@ export const ProtocolForm = whole
     grantTypes: true,
     scopes: true,
     requireConsent: true,
+    asksOrganization: true,
+    sessionsPerUser: true,
+    whenSessionsFull: true,
     backchannelDelivery: true,
     backchannelLogoutUri: true,
     backchannelNotificationUri: true,
@@ -92,6 +95,7 @@ export const NewServerForm = NewForm.pick({ name: true, description: true })
 const fields = [
   'accessTokenFormat',
   'accessTokenTtlSeconds',
+  'asksOrganization',
   'authorizationDetailsTypes',
   'backchannelDelivery',
   'backchannelLogoutUri',
@@ -120,9 +124,11 @@ const fields = [
   'requireConsent',
   'requirePushedRequests',
   'scopes',
+  'sessionsPerUser',
   'tokenEndpointAuthMethod',
   'userCodeCharacterSet',
   'userCodeLength',
+  'whenSessionsFull',
 ] as const
 export type FieldName = (typeof fields)[number]
 

@@ -22,6 +22,7 @@ import {
   LogoutFields,
   NameFields,
   ProtectionFields,
+  SessionFields,
   TokenFields,
 } from './form-parts.tsx'
 
@@ -89,6 +90,9 @@ const protocolNames = [
   'scopes',
   'authorizationDetailsTypes',
   'requireConsent',
+  'asksOrganization',
+  'sessionsPerUser',
+  'whenSessionsFull',
 ] as const
 
 const keyNames = [
@@ -120,6 +124,9 @@ const protocolValues = ({
   scopes,
   authorizationDetailsTypes,
   requireConsent,
+  asksOrganization,
+  sessionsPerUser,
+  whenSessionsFull,
 }: Application) => ({
   grantTypes,
   redirectUris,
@@ -135,6 +142,9 @@ const protocolValues = ({
   scopes,
   authorizationDetailsTypes,
   requireConsent,
+  asksOrganization,
+  sessionsPerUser,
+  whenSessionsFull,
 })
 
 const keyValues = ({
@@ -181,6 +191,7 @@ export const ProtocolTab = ({ read }: TabProps) => {
       {asksPeople && <LogoutFields />}
       <ConsentFields />
       {asksPeople && <DetailsField />}
+      {asksPeople && <SessionFields />}
     </ApplicationForm>
   )
 }

@@ -2,7 +2,7 @@ import {
   BackchannelDelivery,
   CertificateName,
   GrantType,
-  type OidcApplication,
+  OidcApplication,
   OidcApplicationType,
   OidcScope,
   TokenEndpointAuthMethod,
@@ -21,6 +21,7 @@ export const scopes = OidcScope.options
 export const userCodeCharacterSets = UserCodeCharacterSet.options
 export const certificateNames = CertificateName.options
 export const backchannelDeliveries = BackchannelDelivery.options
+export const whenSessionsFull = OidcApplication.shape.whenSessionsFull.options
 export const authMethods = TokenEndpointAuthMethod.options
 export const isApplicationType = oneOf(applicationTypes)
 

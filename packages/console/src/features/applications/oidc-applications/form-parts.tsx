@@ -13,6 +13,7 @@ import {
   grantTypes,
   scopes,
   userCodeCharacterSets,
+  whenSessionsFull,
 } from './application-types.ts'
 
 type Fields = Record<FieldName, unknown>
@@ -296,6 +297,36 @@ export const LogoutFields = () => {
         hint={text('resource:applications.hints.frontchannelLogoutUri')}
         type="url"
         whenEmpty={null}
+      />
+    </>
+  )
+}
+
+/** How many places one person may be signed in from, and what becomes of one more. */
+export const SessionFields = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  const options = whenSessionsFull.map((value) => ({
+    value,
+    label: text(`resource:applications.whenSessionsFull.${value}`),
+  }))
+  return (
+    <>
+      <FormToggle<Fields>
+        name="asksOrganization"
+        label={label('asksOrganization')}
+        hint={text('resource:applications.hints.asksOrganization')}
+      />
+      <FormNumber<Fields>
+        name="sessionsPerUser"
+        label={label('sessionsPerUser')}
+        hint={text('resource:applications.hints.sessionsPerUser')}
+      />
+      <FormSelect<Fields>
+        name="whenSessionsFull"
+        label={label('whenSessionsFull')}
+        hint={text('resource:applications.hints.whenSessionsFull')}
+        options={options}
       />
     </>
   )

@@ -18,6 +18,9 @@ const unprotected = {
   backchannelDelivery: 'POLL',
   backchannelNotificationUri: null,
   authorizationDetailsTypes: [],
+  asksOrganization: false,
+  sessionsPerUser: null,
+  whenSessionsFull: 'END_OLDEST',
 } satisfies Partial<Application>
 
 /** A web application, for tests of these pages. */
@@ -25,6 +28,7 @@ export const portal = (change: Partial<Application> = {}): Application => ({
   id,
   clientId: 'c0ffee',
   hasClientSecret: true,
+  selfRegistered: false,
   name: 'Customer portal',
   description: '',
   applicationType: 'OIDC_WEB',

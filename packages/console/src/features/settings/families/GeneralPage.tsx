@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { GroupNamesForm } from './GroupNamesForm.tsx'
+import { RegistrationsForm } from './RegistrationsForm.tsx'
 import { SessionsForm } from './SessionsForm.tsx'
 import { TenantForm } from './TenantForm.tsx'
 
@@ -10,6 +11,7 @@ const content = {
   tenantForm: () => <TenantForm />,
   sessionsForm: () => <SessionsForm />,
   groupNamesForm: () => <GroupNamesForm />,
+  registrationsForm: () => <RegistrationsForm />,
 }
 
 const GeneralPage = () => {
@@ -26,6 +28,11 @@ const GeneralPage = () => {
           key: 'groups',
           label: text('settings:groupNames.title'),
           content: content.groupNamesForm,
+        },
+        {
+          key: 'registrations',
+          label: text('settings:registrations.title'),
+          content: content.registrationsForm,
         },
       ]}
     />

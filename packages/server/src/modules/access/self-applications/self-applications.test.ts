@@ -9,7 +9,7 @@ import { updateOidcApplication } from '@signet/contract/applications/oidc-applic
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup, buildUser, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { createOidcApplication } from '../../applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../applications/oidc-applications/index.ts'
 import { createSamlApplication } from '../../applications/saml-applications/index.ts'
 import { fieldOf } from '../testing/people.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 const openable = { initiateLoginUri: 'https://app.example.test/login?from=signet' }
 const register = async ({ ctx }: Pick<TestTenant, 'ctx'>, name: string, more: object = openable) =>
   (
-    await createOidcApplication(ctx, {
+    await oidcApplications.create(ctx, {
       name,
       applicationType: 'OIDC_WEB',
       redirectUris: ['https://app.example.test/cb'],

@@ -1,3 +1,6 @@
+import { countSelfRegistered, moveRegistration } from './oidc-applications.repository.ts'
+import { change, create, generateSecret, remove } from './oidc-applications.service.ts'
+
 export { type DeviceTerms, deviceTermsOf } from './device-terms.ts'
 export {
   authorizationDetailsTypes,
@@ -8,6 +11,15 @@ export {
   type StoredApplication,
 } from './oidc-applications.repository.ts'
 export { oidcApplicationRoutes } from './oidc-applications.routes.ts'
-export { create as createOidcApplication } from './oidc-applications.service.ts'
 export { protectionOf } from './protection.ts'
 export { isRedirectUri } from './redirect-uris.ts'
+
+/** What becomes of applications, for those who add and change them otherwise than administrators. */
+export const oidcApplications = {
+  create,
+  change,
+  generateSecret,
+  remove,
+  countSelfRegistered,
+  moveRegistration,
+} as const

@@ -103,6 +103,35 @@ export const update = (
     .returningAll()
     .executeTakeFirst()
 
+/** Applications that have registered by themselves. */
+export const countSelfRegistered = async ({
+  db,
+  tenant,
+}: Pick<Context, 'db' | 'tenant'>): Promise<number> => {
+  const { count } = await db
+    .selectFrom('oidc_applications')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenant.id)
+    .where('registration_hash', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Another registration access token; false where the present one is not `from` any more. */
+export const moveRegistration = async (
+  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('oidc_applications')
+    .set({ registration_hash: to })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('registration_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const isNameTaken = async (
   db: TenantDb,
   { tenantId, id, nameKey }: { tenantId: string; id: string; nameKey: string },

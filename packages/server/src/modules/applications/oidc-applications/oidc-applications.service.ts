@@ -49,6 +49,7 @@ const present = (row: Stored): Wire => ({
   ...protectionOf(row),
   ...deviceTermsOf(row),
   hasClientSecret: row.secret_hash !== null,
+  selfRegistered: row.registration_hash !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -112,7 +113,7 @@ const defaultsOf = (
 /** All fields of an application that an administrator sets. */
 type Complete = Omit<
   z.output<typeof OidcApplication>,
-  'id' | 'clientId' | 'hasClientSecret' | 'createdAt' | 'updatedAt'
+  'id' | 'clientId' | 'hasClientSecret' | 'selfRegistered' | 'createdAt' | 'updatedAt'
 >
 
 const columnsOf = (wanted: Complete) => ({
@@ -204,7 +205,12 @@ export const read = async (ctx: Context, id: string) => {
   return versioned(present(row), row.version)
 }
 
-export const create = (ctx: Context, body: Wanted) =>
+/** SHA-256 of the token by which an application that registers itself is its own; absent: none. */
+interface Registering {
+  readonly registrationHash?: string
+}
+
+export const create = (ctx: Context, body: Wanted, { registrationHash }: Registering = {}) =>
   ctx.transaction(async (ctx) => {
     const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
     checkUris(wanted)
@@ -220,6 +226,7 @@ export const create = (ctx: Context, body: Wanted) =>
       id: ctx.platform.ids.uuid(),
       client_id: ctx.platform.ids.random(16).toString('hex'),
       secret_hash: made?.hash ?? null,
+      registration_hash: registrationHash ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -233,6 +240,7 @@ const completed = (row: Stored, body: Wanted): Complete => {
     id: _id,
     clientId: _client,
     hasClientSecret: _has,
+    selfRegistered: _self,
     createdAt: _c,
     updatedAt: _u,
     ...now

@@ -20,6 +20,9 @@ export type Protection = Pick<
   | 'authorizationDetailsTypes'
   | 'backchannelDelivery'
   | 'backchannelNotificationUri'
+  | 'asksOrganization'
+  | 'sessionsPerUser'
+  | 'whenSessionsFull'
 >
 
 /** Nothing at all. */
@@ -37,6 +40,9 @@ export const usualProtection: Protection = {
   authorizationDetailsTypes: [],
   backchannelDelivery: 'POLL',
   backchannelNotificationUri: null,
+  asksOrganization: false,
+  sessionsPerUser: null,
+  whenSessionsFull: 'END_OLDEST',
 }
 
 export const protectionOf = ({
@@ -62,6 +68,9 @@ export const protectionColumn = (wanted: Protection): string =>
     authorizationDetailsTypes: wanted.authorizationDetailsTypes,
     backchannelDelivery: wanted.backchannelDelivery,
     backchannelNotificationUri: wanted.backchannelNotificationUri,
+    asksOrganization: wanted.asksOrganization,
+    sessionsPerUser: wanted.sessionsPerUser,
+    whenSessionsFull: wanted.whenSessionsFull,
   })
 
 const fault = (path: string, message: string) =>

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../../../kit/audit.ts'
 import { buildAdmin, buildUser } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createOidcApplication } from '../../applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../applications/oidc-applications/index.ts'
 import { auditUpkeep, sequenceAuditEvents } from '../audit-events/index.ts'
 
 let test: TestApp
@@ -179,7 +179,7 @@ describe('the counts of events', () => {
 
 describe('what there is', () => {
   it('is counted by type', async () => {
-    await createOidcApplication(test.ctx, {
+    await oidcApplications.create(test.ctx, {
       name: 'Intranet',
       applicationType: 'OIDC_WEB',
       redirectUris: ['https://intranet.acme.example/back'],

@@ -3,6 +3,7 @@ import { administratorRoleFamily } from '@signet/contract/settings/administrator
 import { authenticatorProvisioningFamily } from '@signet/contract/settings/authenticatorprovisioning'
 import { blacklistedPasswordsFamily } from '@signet/contract/settings/blacklistedpasswords'
 import { blocklistFamily } from '@signet/contract/settings/blocklist'
+import { clientRegistrationFamily } from '@signet/contract/settings/clientregistration'
 import { corsFamily } from '@signet/contract/settings/cors'
 import {
   desktopAttributesFamily,
@@ -53,6 +54,7 @@ export const settings = {
   authenticatorProvisioning: settingsReader(authenticatorProvisioningFamily),
   blacklistedPasswords: settingsReader(blacklistedPasswordsFamily),
   blocklist: settingsReader(blocklistFamily),
+  clientRegistration: settingsReader(clientRegistrationFamily),
   cors: settingsReader(corsFamily),
   desktopAttributes: settingsReader(desktopAttributesFamily),
   emailServer: settingsReader(emailServerFamily),

@@ -15,6 +15,8 @@ export interface OidcApplicationRow {
   enabled: boolean
   /** SHA-256 of the secret in base64url; null for clients without one. */
   secret_hash: string | null
+  /** SHA-256 of the registration access token in base64url; null for what an administrator added. */
+  registration_hash: Generated<string | null>
   redirect_uris: Json<string[]>
   post_logout_redirect_uris: Json<string[]>
   grant_types: Json<
@@ -62,6 +64,9 @@ export interface OidcApplicationRow {
       authorizationDetailsTypes?: string[]
       backchannelDelivery?: 'POLL' | 'PING'
       backchannelNotificationUri?: string | null
+      asksOrganization?: boolean
+      sessionsPerUser?: number | null
+      whenSessionsFull?: 'END_OLDEST' | 'REFUSE'
     },
     string | undefined,
     string

@@ -1,4 +1,4 @@
-import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../../modules/applications/oidc-applications/index.ts'
 import { createOidcClaim } from '../../../modules/applications/oidc-claims/index.ts'
 import { buildUser } from '../../../testing/builders.ts'
 import { apiWithScope, buildOidcGrant } from '../api-rows.ts'
@@ -14,7 +14,7 @@ const wanted = ({ ctx }: World) => ({
 
 /** A registered application with its secret. */
 export const buildApplication = async (world: World, change: object = {}) => {
-  const made = await createOidcApplication(world.ctx, { ...wanted(world), ...change })
+  const made = await oidcApplications.create(world.ctx, { ...wanted(world), ...change })
   return { ...made.application, secret: world.keep(made.clientSecret ?? '') }
 }
 

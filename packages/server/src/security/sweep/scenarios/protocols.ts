@@ -1,6 +1,6 @@
 import { listSignInRequests } from '@signet/contract/access/sign-in-requests'
 import { z } from 'zod'
-import { createOidcApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { oidcApplications } from '../../../modules/applications/oidc-applications/index.ts'
 import { keepWaiting } from '../../../protocols/saml/interactions.ts'
 import { createBrowser } from '../../../testing/browser.ts'
 import { buildSamlApplication } from '../saml-rows.ts'
@@ -29,7 +29,7 @@ const waiting = async (world: World): Promise<Given & { readonly uid: string }> 
 /** A device that waits for somebody to type its code. */
 const waitingDevice = async (world: World): Promise<string> => {
   const { test, ctx, keep } = world
-  const { application } = await createOidcApplication(ctx, {
+  const { application } = await oidcApplications.create(ctx, {
     name: ctx.platform.ids.random(6).toString('hex'),
     applicationType: 'OIDC_DEVICE',
   })
@@ -45,7 +45,7 @@ const waitingDevice = async (world: World): Promise<string> => {
 /** Somebody whom an application asks for a sign-in, and the request. */
 const asked = async (world: World) => {
   const { test, ctx, keep } = world
-  const { application, clientSecret } = await createOidcApplication(ctx, {
+  const { application, clientSecret } = await oidcApplications.create(ctx, {
     name: ctx.platform.ids.random(6).toString('hex'),
     applicationType: 'OIDC_SERVER',
     grantTypes: ['ciba'],

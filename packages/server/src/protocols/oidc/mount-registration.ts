@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../kit/context.ts'
+import { shortHeaders } from './answer-headers.ts'
+import { mountPath } from './mount-path.ts'
+import { answerRegistration, registrationPath } from './registration.ts'
+
+/** Metadata with a key set; more is none. */
+const longest = 65_536
+
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer ([\w.~+/-]{1,4000}=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+const clientIdOf = ({ params }: FastifyRequest): string | null =>
+  typeof params === 'object' &&
+  params !== null &&
+  'clientId' in params &&
+  typeof params.clientId === 'string'
+    ? params.clientId
+    : null
+
+type Open = (request: FastifyRequest, limit: 'change') => Promise<Context>
+
+/** The calls by which applications register (RFC 7591, RFC 7592). */
+export const mountRegistration = (app: FastifyInstance, open: Open): void => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const ctx = await open(request, 'change')
+    const { body: text, method } = request
+    const { status, headers, body } = await answerRegistration(ctx, {
+      method,
+      clientId: clientIdOf(request),
+      token: bearerOf(request),
+      body: typeof text === 'string' ? text : '',
+    })
+    reply.status(status).headers({ ...shortHeaders, 'X-Request-Id': ctx.request.id, ...headers })
+    return body === null ? reply.send() : reply.send(body)
+  }
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: longest },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post(`${mountPath}${registrationPath}`, answer)
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      scope.route({ method, url: `${mountPath}${registrationPath}/:clientId`, handler: answer })
+    }
+  })
+}
