@@ -40,6 +40,7 @@ interface TemplateFacts {
     | 'confirmUrl'
     | 'magicUrl'
     | 'appUrl'
+    | 'claimUrl'
     | null
 }
 
@@ -82,6 +83,7 @@ export const emailTemplates = {
   gridRetired: notice('url', ['label']),
   gridCard: notice('url', ['label']),
   cardReady: { variables: ['label', 'at'], action: null },
+  flashPass: { variables: ['label', 'claimUrl', 'until'], action: 'claimUrl' },
   administratorRecovery: notice('url', ['administrator']),
   administratorInvited: { variables: ['provider', 'setupUrl', 'at'], action: 'setupUrl' },
   administration: notice('url', ['change', 'actor']),
@@ -129,6 +131,7 @@ export const emailTemplateTypes = [
   'gridRetired',
   'gridCard',
   'cardReady',
+  'flashPass',
   'administratorRecovery',
   'administratorInvited',
   'administration',
@@ -152,13 +155,20 @@ export const bearerVariables: readonly string[] = [
   'confirmUrl',
   'magicUrl',
   'appUrl',
+  'claimUrl',
 ]
 
 /** Variables whose value may be long and have lines. */
 const longVariables: readonly string[] = ['message', 'printers']
 
 /** Variables that lead somewhere. */
-const linkVariables: readonly string[] = ['setupUrl', 'confirmUrl', 'magicUrl', 'appUrl']
+const linkVariables: readonly string[] = [
+  'setupUrl',
+  'confirmUrl',
+  'magicUrl',
+  'appUrl',
+  'claimUrl',
+]
 
 const kindOf = (name: string): VariableKind => {
   if (linkVariables.includes(name)) return 'url'

@@ -46,3 +46,53 @@ export interface PassContent {
   readonly photoField: string | null
   readonly validDays: number | null
 }
+
+/** Where a pass stands: sent, in a wallet, over, called off before it was claimed, taken back. */
+export const passStates = ['ISSUED', 'CLAIMED', 'EXPIRED', 'CANCELLED', 'REVOKED'] as const
+export type PassState = (typeof passStates)[number]
+
+/** Of these a record has one at most. */
+export const livePassStates = ['ISSUED', 'CLAIMED'] as const
+
+interface Standing {
+  readonly state: PassState
+  /** Null: it does not end by itself. */
+  readonly endsAt: Date | null
+}
+
+/** One that has had its days is over, whether anybody has noted it or not. */
+export const passStateAt = ({ state, endsAt }: Standing, now: Date): PassState =>
+  state === 'CLAIMED' && endsAt !== null && endsAt <= now ? 'EXPIRED' : state
+
+/** What the log of a pass tells of. */
+export const passEvents = [
+  'ISSUED',
+  'MAILED',
+  'MAIL_FAILED',
+  'LINK_MADE',
+  'CLAIMED',
+  'UPDATED',
+  'UPDATE_FAILED',
+  'CANCELLED',
+  'REVOKED',
+] as const
+export type PassEvent = (typeof passEvents)[number]
+
+/** Of one call. */
+export const mostPassesOfBatch = 100
+/** Of one call that finds the records itself. */
+export const mostPassesAtOnce = 200
+
+/** The last part of the addresses of downloads. */
+export const walletTypes = ['apple', 'google'] as const
+export type WalletType = (typeof walletTypes)[number]
+export const walletOfType: Readonly<Record<WalletType, PassWallet>> = {
+  apple: 'APPLE',
+  google: 'GOOGLE',
+}
+
+/** The wallet that the phone of a visitor has; null where that cannot be told. */
+export const walletOfDevice = (userAgent: string): PassWallet | null => {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'APPLE'
+  return /Android/.test(userAgent) ? 'GOOGLE' : null
+}

@@ -11,6 +11,7 @@ const patterns = [
   '*/security/{closed,consent,device,enrollment,methods,organization,page}.json',
   '*/security/{passwords,requests,reset,setup,sign-in,sign-up}.json',
   '*/restApiErrors/{authenticators,general,sign-in,users}.json',
+  '*/security/pass.json',
 ]
 
 /** One language whole: what it lacks is taken from English here, not in the browser. */

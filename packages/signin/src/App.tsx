@@ -4,6 +4,7 @@ import { accountLocked } from './calls/call.ts'
 import { useStore } from './calls/store.ts'
 import { readApplication, readSamlDenial } from './flow/application.ts'
 import { readMagicLink } from './flow/magic-link.ts'
+import { readPassLink } from './flow/pass-link.ts'
 import { readSetupLink } from './flow/setup.ts'
 import { readSignUpLink } from './flow/sign-up.ts'
 import { arrive } from './flow/upstream.ts'
@@ -29,6 +30,7 @@ const DeviceOutcomePage = lazy(() => import('./pages/DeviceOutcomePage.tsx'))
 const RequestsPage = lazy(() => import('./pages/RequestsPage.tsx'))
 const RequestOutcomePage = lazy(() => import('./pages/RequestOutcomePage.tsx'))
 const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
+const PassPage = lazy(() => import('./pages/PassPage.tsx'))
 const UpstreamPage = lazy(() => import('./pages/UpstreamPage.tsx'))
 const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
 
@@ -70,16 +72,34 @@ const useNeeds = (place: Place) => {
     () => (place.page === 'magicLink' ? readMagicLink(place.token) : null),
     [place],
   )
+  const passLink = useMemo(() => (place.page === 'pass' ? readPassLink(place) : null), [place])
   const arrival = useMemo(
     () => (place.page === 'upstream' ? arrive(place.returned) : null),
     [place],
   )
-  return { application, samlDenial, link, signUp, magicLink, arrival }
+  return { application, samlDenial, link, signUp, magicLink, passLink, arrival }
 }
 
 interface PageProps extends ReturnType<typeof useNeeds> {
   readonly place: Place
   readonly information: Information
+}
+
+interface MailedProps
+  extends Pick<ReturnType<typeof useNeeds>, 'signUp' | 'magicLink' | 'passLink'> {
+  readonly place: Extract<Place, { readonly page: 'confirmSignUp' | 'magicLink' | 'pass' }>
+}
+
+/** What the link of a mail is for; opening it changes nothing. */
+const MailedPage = ({ place, signUp, magicLink, passLink }: MailedProps): ReactNode => {
+  switch (place.page) {
+    case 'confirmSignUp':
+      return <ConfirmSignUpPage token={place.token} link={signUp} />
+    case 'magicLink':
+      return <MagicLinkPage token={place.token} link={magicLink} />
+    case 'pass':
+      return <PassPage of={place} link={passLink} />
+  }
 }
 
 type AskedPlace = Extract<
@@ -118,7 +138,7 @@ const BeforePage = ({ place, application, samlDenial }: BeforePageProps): ReactN
 }
 
 const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
-  const { application, samlDenial, link, signUp, magicLink, arrival } = needs
+  const { application, samlDenial, link, arrival } = needs
   switch (place.page) {
     case 'signIn':
       return <SignInPage {...place} information={information} application={application} />
@@ -135,9 +155,9 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
         />
       )
     case 'confirmSignUp':
-      return <ConfirmSignUpPage token={place.token} link={signUp} />
     case 'magicLink':
-      return <MagicLinkPage token={place.token} link={magicLink} />
+    case 'pass':
+      return <MailedPage place={place} {...needs} />
     case 'upstream':
       return <UpstreamPage arrival={arrival} />
     case 'consent':

@@ -25,6 +25,8 @@ export type Place =
   | { readonly page: 'confirmSignUp'; readonly token: string }
   /** The link of a mail that signs in. */
   | { readonly page: 'magicLink'; readonly token: string }
+  /** The link to a pass for the wallet of a phone. */
+  | { readonly page: 'pass'; readonly enrollmentId: string; readonly claimToken: string }
   /** Back from an identity provider. */
   | { readonly page: 'upstream'; readonly returned: Returned }
   | { readonly page: 'consent'; readonly uid: string }
@@ -123,6 +125,13 @@ const routes: readonly (readonly [
   [/^\/(?:signup|identity\/user\/useronboard)\/?$/, () => ({ page: 'signUp', isDone: false })],
   [/^\/signup\/confirm\/([^/]+)\/?$/, (_, token) => ({ page: 'confirmSignUp', token })],
   [/^\/magiclink\/([^/]+)\/?$/, (_, token) => ({ page: 'magicLink', token })],
+  [
+    /^\/pass\/([^/]+\/[^/]+)\/?$/,
+    (_, part) => {
+      const [enrollmentId = '', claimToken = ''] = part.split('/')
+      return { page: 'pass', enrollmentId, claimToken }
+    },
+  ],
   [/^\/idp\/complete(?:\/([^/]*))?\/?$/, (query, idpId) => upstream(query, idpId)],
   [/^\/signup\/thank-you\/?$/, () => ({ page: 'signUp', isDone: true })],
   [/^\/logout\/?$/, () => ({ page: 'logout' })],

@@ -49,10 +49,7 @@ const content = {
   barcodeValue: Template,
   /** The field with the photo that stands on the pass; null for none. */
   photoField: FieldName.nullable(),
-  /**
-   * Days from claiming to the end of the pass; null: it ends only when it is revoked. Kept, and
-   * without effect before passes are issued.
-   */
+  /** Days from claiming to the end of the pass; null: it ends only when it is revoked. */
   validDays: z.int().min(1).max(3650).nullable(),
 }
 
@@ -131,7 +128,6 @@ const refused = [
 ] as const
 /** With `fields` only those leave, and `id`. */
 const Fields = z.object({ fields: z.string().max(500).optional() })
-const notYet = '`validDays` is kept, and has no effect as long as passes are not given to people.'
 const Flag = z.enum(['true', 'false']).default('true')
 
 export const listFlashPassDesigns = endpoint({
@@ -165,7 +161,7 @@ export const readFlashPassCredits = endpoint({
   catalogueId: 'get:web.issuance.mobileflashpassdesigns.credits',
   summary: 'How many passes may still be claimed, and until when',
   description:
-    'A credit is taken when a pass is claimed, not when its link is sent; passes are not given to people yet, so none is taken so far. An account without entitlements is not limited.',
+    'A credit is taken when a pass is claimed, not when its link is sent, and once for both wallets. An account without entitlements is not limited.',
 })
 
 export const readDefaultPassFields = endpoint({
@@ -199,7 +195,8 @@ export const createFlashPassDesign = endpoint({
   audit: 'FLASH_PASS_DESIGN_CREATED',
   catalogueId: 'post:web.issuance.mobileflashpassdesigns',
   summary: 'Create a design of mobile flash passes',
-  description: notYet,
+  description:
+    '`validDays` counts from the day that a pass is claimed, for passes that are claimed from now on.',
 })
 
 export const readFlashPassDesign = endpoint({
@@ -229,7 +226,7 @@ export const updateFlashPassDesign = endpoint({
   audit: 'FLASH_PASS_DESIGN_UPDATED',
   catalogueId: 'put:web.issuance.mobileflashpassdesigns.mobileFlashPassDesignId',
   summary: 'Change a design of mobile flash passes',
-  description: `Send the ETag that was read as \`If-Match\`: what somebody else saved since is not overwritten. The answer has what \`fields\` names. ${notYet}`,
+  description: `Send the ETag that was read as \`If-Match\`: what somebody else saved since is not overwritten. The answer has what \`fields\` names. \`validDays\` holds for passes that are claimed from then on.`,
 })
 
 export const deleteFlashPassDesign = endpoint({

@@ -51,6 +51,7 @@ interface Shape {
     | 'text/csv'
     | 'application/gzip'
     | 'application/pdf'
+    | 'application/vnd.apple.pkpass'
     | 'text/plain'
     | 'text/html'
     | 'application/samlmetadata+xml'

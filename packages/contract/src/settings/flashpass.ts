@@ -25,6 +25,8 @@ const fields = z.object({
   googleEnabled: z.boolean(),
   googleIssuerId: text(/^\d{5,25}$/),
   googleClientEmail: text(/^[a-z0-9-]+@[a-z0-9-]+\.iam\.gserviceaccount\.com$/),
+  /** Hours from sending a link to its end: until then the pass can be claimed with it, once. */
+  claimHours: z.int().min(1).max(720),
 })
 type Values = z.output<typeof fields>
 
@@ -61,6 +63,7 @@ export const flashPassFamily = family({
     googleEnabled: false,
     googleIssuerId: '',
     googleClientEmail: '',
+    claimHours: 72,
   },
   rule: (values) => [
     ...missing(values, 'appleEnabled'),

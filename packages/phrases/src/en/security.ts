@@ -6,6 +6,7 @@ import type enrollment from './security/enrollment.json'
 import type methods from './security/methods.json'
 import type organization from './security/organization.json'
 import type page from './security/page.json'
+import type pass from './security/pass.json'
 import type passwords from './security/passwords.json'
 import type requests from './security/requests.json'
 import type reset from './security/reset.json'
@@ -23,6 +24,7 @@ export interface Security {
   methods: typeof methods
   organization: typeof organization
   page: typeof page
+  pass: typeof pass
   passwords: typeof passwords
   requests: typeof requests
   reset: typeof reset

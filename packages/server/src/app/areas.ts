@@ -95,6 +95,7 @@ import {
 import { externalDatabaseRoutes } from '../modules/issuance/external-databases/index.ts'
 import { fieldConnectionRoutes } from '../modules/issuance/field-connections/index.ts'
 import { flashPassDesignRoutes } from '../modules/issuance/flash-pass-designs/index.ts'
+import { flashPassRoutes, revocationRoutes } from '../modules/issuance/flash-passes/index.ts'
 import {
   enrollmentPrintRoutes,
   printJobRoutes,
@@ -258,6 +259,8 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     smartCardProfileRoutes,
     fieldConnectionRoutes,
     flashPassDesignRoutes,
+    flashPassRoutes,
+    revocationRoutes,
     variableGraphicRoutes,
   ],
   operations: [

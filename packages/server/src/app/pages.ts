@@ -61,6 +61,7 @@ const signInPaths = [
   '/reset/*',
   '/setup/*',
   '/magiclink/*',
+  '/pass/*',
   '/signup',
   '/signup/confirm/*',
   '/signup/thank-you',

@@ -10,6 +10,7 @@ import { deliverPush } from '../modules/authenticators/soft-tokens/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
 import { judgePrinters } from '../modules/issuance/alerts/index.ts'
+import { workOnPass } from '../modules/issuance/flash-passes/index.ts'
 import {
   createPrintDispatcher,
   type PrintDispatcher,
@@ -173,6 +174,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'what-ifs', work: workOnWhatIf })
   await handleInTenant(platform, { queue: 'sign-outs', work: workOnSignOut })
   await handleInTenant(platform, { queue: 'sign-in-pings', work: sendPing })
+  await handleInTenant(platform, { queue: 'flash-passes', work: workOnPass })
   return {
     stop: async () => {
       await Promise.all([

@@ -99,8 +99,8 @@ interface Answering {
   readonly reply: FastifyReply
 }
 
-const mediaTypeOf = ({ produces }: Endpoint): string =>
-  produces === 'application/gzip' ? produces : `${produces ?? 'text/plain'}; charset=utf-8`
+const mediaTypeOf = ({ produces = 'text/plain' }: Endpoint): string =>
+  /gzip|pkpass/.test(produces) ? produces : `${produces}; charset=utf-8`
 
 /** A file as it is made; what fails on the way cuts it off, so that nobody takes it for whole. */
 const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: Streamed) => {

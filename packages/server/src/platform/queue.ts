@@ -14,6 +14,7 @@ export const queueNames = [
   'what-ifs',
   'sign-outs',
   'sign-in-pings',
+  'flash-passes',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

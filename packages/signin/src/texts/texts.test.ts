@@ -31,6 +31,7 @@ describe('the texts', () => {
       'methods',
       'organization',
       'page',
+      'pass',
       'passwords',
       'requests',
       'reset',

@@ -9,6 +9,7 @@ import { createPrinter } from '../../modules/issuance/printers/index.ts'
 import { createWorkflowDesign } from '../../modules/issuance/workflow-designs/index.ts'
 import { insertDatabases } from './databases.ts'
 import { insertEnrolled } from './enrolled.ts'
+import { insertPasses } from './passes.ts'
 import { insertProfiles } from './smart-cards.ts'
 import { insertWear } from './wear.ts'
 
@@ -66,6 +67,7 @@ export const insertCards = async (ctx: Context): Promise<void> => {
     if (template === 'student') await insertPass(ctx, workflow.id)
   }
   await insertEnrolled(ctx)
+  await insertPasses(ctx)
   await insertDatabases(ctx)
   for (const head of printers) {
     const { id } = (await createPrinter(ctx, { ...head, kind: 'SIMULATED', uri: null })).value

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../platform/db/schema.ts'
+import { buildFlashPass } from '../../security/sweep/flash-pass-rows.ts'
 import { buildPrint, buildPrinter } from '../../security/sweep/issuance-rows.ts'
 import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
@@ -27,6 +28,9 @@ beforeAll(async () => {
   for (let made = 0; made < 2; made += 1) workflowIds.push(await buildWorkflowDesign(test.ctx))
   for (let made = 0; made < 4; made += 1) jobIds.push((await buildPrint(test.ctx)).jobId)
   await test.ctx.db.deleteFrom('print_contents').execute()
+  await buildFlashPass(test.ctx)
+  const pass = test.ctx.db.selectFrom('flash_passes').select('id')
+  passId = (await pass.executeTakeFirstOrThrow()).id
 })
 afterAll(() => test.close())
 
@@ -73,6 +77,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const workflow =
     table === 'enrollment_reservations' ? { workflow_id: workflowIds.pop() ?? '' } : {}
   const print = table === 'print_contents' ? { job_id: jobIds.pop() ?? '' } : {}
+  const pass = table === 'flash_pass_claims' ? { pass_id: passId } : {}
   const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
   return insert(table, {
@@ -88,6 +93,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
     ...counting,
     ...print,
     ...workflow,
+    ...pass,
     ...state,
     [column]: value,
   })
@@ -103,6 +109,7 @@ let printerId: string
 const printerIds: string[] = []
 const workflowIds: string[] = []
 const jobIds: string[] = []
+let passId: string
 let sessionId: string
 beforeAll(async () => {
   sessionId = randomUUID()

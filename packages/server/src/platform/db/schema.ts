@@ -8,6 +8,7 @@ import type { ConnectorTables } from './schema/connectors.ts'
 import type { EmailTables } from './schema/email.ts'
 import type { EnrollmentTables } from './schema/enrollments.ts'
 import type { EntitlementTables } from './schema/entitlements.ts'
+import type { FlashPassTables } from './schema/flash-passes.ts'
 import type { FlowTables } from './schema/flows.ts'
 import type { GridTables } from './schema/grids.ts'
 import type { GroupPolicyTables } from './schema/group-policies.ts'
@@ -52,6 +53,7 @@ export interface Tables
     JobsTables,
     AsyncJobsTables,
     AuthenticatorsTables,
+    FlashPassTables,
     FlowTables,
     GridTables,
     AccessTables,

@@ -32,6 +32,7 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'what-ifs': polling(1, 1),
   'sign-outs': polling(1, 4),
   'sign-in-pings': polling(0.5, 4),
+  'flash-passes': polling(1, 2),
 }
 
 const stopMillis = 5000

@@ -1,6 +1,10 @@
 import type { Context } from '../../kit/context.ts'
 import { buildWorkflow } from '../../modules/issuance/enrollments/testing.ts'
 import { createFlashPassDesign } from '../../modules/issuance/flash-pass-designs/index.ts'
+import { issueFlashPasses } from '../../modules/issuance/flash-passes/index.ts'
+import { setUpWallets } from '../../modules/issuance/flash-passes/testing.ts'
+import type { PassSigner } from '../../modules/settings/flash-pass/testing.ts'
+import { buildEnrollment } from './enrollment-rows.ts'
 
 /** A design of passes; the id of its enrollment design is to be added. */
 export const passDesignNamed = (name: string) => ({
@@ -24,4 +28,18 @@ export const buildFlashPassDesign = async (ctx: Context, of?: string): Promise<s
   const workflowId = of ?? (await buildWorkflow(ctx)).workflowId
   const name = `Pass ${ctx.platform.ids.random(6).toString('hex')}`
   return (await createFlashPassDesign(ctx, { ...passDesignNamed(name), workflowId })).value.id
+}
+
+/** Somebody who may have a pass, with its design; the wallets are set up. */
+export const buildPassHolder = async (ctx: Context, signer?: PassSigner) => {
+  await setUpWallets(ctx, signer)
+  const { enrollmentId, workflowId } = await buildEnrollment(ctx)
+  return { enrollmentId, workflowId, designId: await buildFlashPassDesign(ctx, workflowId) }
+}
+
+/** A pass that waits to be claimed. */
+export const buildFlashPass = async (ctx: Context, signer?: PassSigner) => {
+  const { enrollmentId, workflowId, designId } = await buildPassHolder(ctx, signer)
+  const { id } = await issueFlashPasses(ctx, { designId, enrollmentIds: [enrollmentId] })
+  return { batchId: id, enrollmentId, workflowId, designId }
 }

@@ -1,6 +1,7 @@
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildExternalDatabase, connectionWith } from './database-rows.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
+import { buildFlashPassDesign } from './flash-pass-rows.ts'
 import {
   alertNamed,
   buildCredentialDesign,
@@ -24,6 +25,9 @@ const externalDatabase = ({ ctx }: TestTenant) => buildExternalDatabase(ctx)
 const card = ({ ctx }: TestTenant) => buildCredentialDesign(ctx)
 const printer = ({ ctx }: TestTenant) => buildPrinter(ctx)
 const workflow = async ({ ctx }: TestTenant) => ({ workflowId: await buildWorkflowDesign(ctx) })
+
+const passDesign = ({ ctx }: TestTenant) => buildFlashPassDesign(ctx)
+const passesOf = (designId: string) => ({ designId, enrollmentIds: [crypto.randomUUID()] })
 
 /** Of the issuance of cards. */
 export const issuanceBodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
@@ -79,6 +83,20 @@ export const issuanceBodiesWithIds: Readonly<Record<string, BodyWithId | null>> 
     build: printer,
     body: (printerId) => ({ action: 'MOVE', printerId }),
     params: async ({ ctx }) => ({ printStatusId: (await buildPrint(ctx)).jobId }),
+  },
+  issueFlashPasses: { build: passDesign, body: passesOf },
+  issueFlashPassesEach: { build: passDesign, body: passesOf },
+  issueFlashPassesOfMatching: {
+    build: passDesign,
+    body: (designId) => ({ designId, workflowId: crypto.randomUUID() }),
+  },
+  revokeFlashPassesOfMatching: {
+    build: async ({ ctx }) => (await buildEnrollment(ctx)).workflowId,
+    body: (workflowId) => ({ workflowId }),
+  },
+  readFlashPassClaim: {
+    build: async ({ ctx }) => (await buildEnrollment(ctx)).enrollmentId,
+    body: (enrollmentId) => ({ enrollmentId, claimToken: 'A'.repeat(22) }),
   },
   testDatabaseConnection: { build: externalDatabase, body: (databaseId) => ({ databaseId }) },
   addFieldConnections: { build: externalDatabase, body: connectionWith, params: workflow },

@@ -1,7 +1,7 @@
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildConnectedWorkflow, buildExternalDatabase } from './database-rows.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
-import { buildFlashPassDesign } from './flash-pass-rows.ts'
+import { buildFlashPass, buildFlashPassDesign } from './flash-pass-rows.ts'
 import { buildVariableGraphic } from './graphic-rows.ts'
 import type { Builder } from './id-builder.ts'
 import {
@@ -34,6 +34,12 @@ const enrollmentAsId = async ({ ctx }: TestTenant) => {
 const enrollment = async ({ ctx }: TestTenant) => {
   const { workflowId, enrollmentId } = await buildEnrollment(ctx)
   return { workflowId, enrollmentId }
+}
+
+const flashPass = async ({ ctx }: TestTenant) => {
+  const { batchId, enrollmentId } = await buildFlashPass(ctx)
+  const claimToken = ctx.platform.ids.random(16).toString('base64url')
+  return { id: batchId, enrollmentId, walletType: 'google', claimToken }
 }
 
 const smartCardProfile = async ({ ctx }: TestTenant) => {
@@ -102,6 +108,8 @@ export const issuanceBuilders: readonly Builder[] = [
       return { designId, mobileFlashPassDesignId: designId }
     },
   },
+  { under: '/api/web/v1/mobileFlashPass/', build: flashPass },
+  { under: '/api/web/v2/mobileFlashPass/', build: flashPass },
   { under: '/api/web/issuance/v2/workflowdesigns/', build: workflowDesign },
   { under: '/api/web/issuance/externaldatabases/', build: externalDatabase },
   { under: '/api/web/issuance/smartcards/', build: smartCardProfile },

@@ -7,6 +7,7 @@ export const secretColumns: readonly string[] = [
   'bulk_parts.sealed',
   'desktops.sealed_secret',
   'email_connections.state_hash',
+  'flash_pass_claims.token_hash',
   'grids.sealed_cells',
   'known_devices.device',
   'fido_registrations.challenge_hash',

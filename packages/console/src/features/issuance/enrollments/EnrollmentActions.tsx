@@ -1,6 +1,7 @@
 import Mail from '@mui/icons-material/MailOutlined'
 import Pdf from '@mui/icons-material/PictureAsPdfOutlined'
 import Print from '@mui/icons-material/PrintOutlined'
+import Wallet from '@mui/icons-material/WalletOutlined'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../lib/error-text.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { printParameter } from './enrollment-paths.ts'
 import { type Credential, saveCard } from './enrollments.queries.ts'
 import { MailDialog } from './MailDialog.tsx'
+import { PassDialog } from './PassDialog.tsx'
 
 interface ActionsProps {
   readonly credential: Credential
@@ -45,11 +47,12 @@ export const PrintButton = ({ credential }: Pick<ActionsProps, 'credential'>) =>
   )
 }
 
-/** What else can be had of a record: its card as a file, and a mail to its owner. */
+/** What else can be had of a record: its card as a file, a pass, and a mail to its owner. */
 export const MoreActions = ({ credential, name }: ActionsProps) => {
   const text = useText('issuancePortal')
   const may = useMay()
-  const [isMailing, setIsMailing] = useState(false)
+  const [opened, setOpened] = useState<'mail' | 'pass' | null>(null)
+  const close = (): void => setOpened(null)
   const { id, enrollState } = credential.enrollment
   const draw = (): void => {
     saveCard(id).catch((error: unknown) => showMessage(errorText(error) ?? '', { icon: 'warning' }))
@@ -62,16 +65,22 @@ export const MoreActions = ({ credential, name }: ActionsProps) => {
   const mail = {
     label: text('issuancePortal:enrollments.mail.action'),
     icon: <Mail fontSize="small" />,
-    onSelect: () => setIsMailing(true),
+    onSelect: () => setOpened('mail'),
+  }
+  const pass = {
+    label: text('issuancePortal:flashPasses.ofPeople.action'),
+    icon: <Wallet fontSize="small" />,
+    onSelect: () => setOpened('pass'),
   }
   const actions = [
-    ...(may(['ISSUANCE', 'ADD']) && enrollState === 'ENROLLED' ? [pdf] : []),
+    ...(may(['ISSUANCE', 'ADD']) && enrollState === 'ENROLLED' ? [pdf, pass] : []),
     ...(may(['ENROLLMENTS', 'EDIT']) ? [mail] : []),
   ]
   return (
     <>
       <ActionMenu actions={actions} label={text('common:list.rowActions', { name })} />
-      {isMailing && <MailDialog credential={credential} onClose={() => setIsMailing(false)} />}
+      {opened === 'mail' && <MailDialog credential={credential} onClose={close} />}
+      {opened === 'pass' && <PassDialog credential={credential} onClose={close} />}
     </>
   )
 }

@@ -9,7 +9,10 @@ import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Credential } from './enrollments.queries.ts'
 
 /** Text fields, those that hold an address first. */
-const fieldsOf = ({ definition, enrollment: { values } }: Credential): readonly string[] =>
+export const mailFieldsOf = ({
+  definition,
+  enrollment: { values },
+}: Credential): readonly string[] =>
   fieldsOfWorkflow(definition)
     .filter(({ kind }) => kind === 'TEXT')
     .map(({ name }) => name)
@@ -23,7 +26,7 @@ interface MailDialogProps {
 /** Tells somebody that their card is ready. */
 export const MailDialog = ({ credential, onClose }: MailDialogProps) => {
   const text = useText('issuancePortal')
-  const fields = fieldsOf(credential)
+  const fields = mailFieldsOf(credential)
   const [field, setField] = useState(fields[0] ?? '')
   const send = async (): Promise<void> => {
     const params = { enrollmentId: credential.enrollment.id }

@@ -5,7 +5,7 @@ import {
 } from '@signet/contract/settings/flashpass'
 import type { FieldPath } from 'react-hook-form'
 import { z } from 'zod'
-import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { call, callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -22,6 +22,7 @@ type Name = Exclude<keyof Fields, 'secrets'> | Secret
 
 const names = [
   'organizationName',
+  'claimHours',
   'appleEnabled',
   'applePassTypeId',
   'appleTeamId',
@@ -112,6 +113,11 @@ const FlashPassPage = () => {
       {...{ schema, read, save }}
     >
       <LineText name="organizationName" />
+      <FormNumber<Fields>
+        name="claimHours"
+        label={label('claimHours')}
+        hint={text('settings:flashPass.hints.claimHours')}
+      />
       <AppleFields />
       <GoogleFields />
     </SettingsPage>

@@ -15,29 +15,44 @@ import { workflowOf } from './workflows.ts'
 
 const Address = z.email().max(254)
 
-/** @throws invalid_parameters for a field that is no text, no_contact where it holds no address */
-const addressIn = ({ definition }: StoredWorkflow, row: NamedEnrollment, name: string): string => {
-  const field = fieldsOfWorkflow(definition).find((each) => each.name === name)
-  if (field?.kind !== 'TEXT') {
-    const message = 'is no text field of this design'
-    throw new ApiError('invalid_parameters', { fields: [{ path: 'body.field', message }] })
-  }
-  const parsed = Address.safeParse(row.content[field.id])
-  if (!parsed.success) throw new ApiError('no_contact')
-  return parsed.data
+interface Place {
+  readonly field: string
+  /** Where the caller wrote it. */
+  readonly path: string
+}
+
+/** @throws invalid_parameters for a field that is no text */
+export const expectTextField = ({ definition }: StoredWorkflow, { field, path }: Place): void => {
+  const found = fieldsOfWorkflow(definition).find(({ name }) => name === field)
+  if (found?.kind === 'TEXT') return
+  const message = 'is no text field of this design'
+  throw new ApiError('invalid_parameters', { fields: [{ path, message }] })
+}
+
+/** Null where the field holds no address. */
+export const addressIn = (
+  { definition }: StoredWorkflow,
+  { content }: Pick<NamedEnrollment, 'content'>,
+  field: string,
+): string | null => {
+  const found = fieldsOfWorkflow(definition).find(({ name }) => name === field)
+  return Address.safeParse(content[found?.id ?? '']).data ?? null
 }
 
 const dayFormat = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as const
 
 /**
  * Tells somebody that their card is ready.
- * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_PRINT_NOT_PRINTED, no_contact, email_not_sent
+ * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_PRINT_NOT_PRINTED, email_not_sent,
+ * invalid_parameters for a field that is no text, no_contact where it holds no address
  */
 export const mailOwner = async (ctx: Context, id: string, name: string) => {
   const [row] = await findAll(ctx, [id])
   if (row === undefined) throw new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
   const workflow = await workflowOf(ctx, row.workflow_id)
+  expectTextField(workflow, { field: name, path: 'body.field' })
   const to = addressIn(workflow, row, name)
+  if (to === null) throw new ApiError('no_contact')
   if (!(await hasCard(ctx, id))) throw new ApiError('ISSUANCE_PRINT_NOT_PRINTED')
   const { clock, ids } = ctx.platform
   const { defaultLocale: locale } = ctx.tenant

@@ -1,3 +1,4 @@
+import { livePassStates } from '@signet/rules/flash-passes'
 import { activeStates } from '@signet/rules/print-jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
@@ -16,6 +17,9 @@ export interface KeyCriterion {
   readonly key: string
 }
 
+/** Complete without a card, come out or on its way; complete without a pass; with a pass. */
+export type RecordFact = 'LACKS_CARD' | 'LACKS_PASS' | 'HAS_PASS'
+
 export interface RecordFilter {
   readonly workflowId: string
   readonly enrollState: StoredEnrollment['enroll_state'] | null
@@ -26,8 +30,8 @@ export interface RecordFilter {
   readonly keys: readonly KeyCriterion[]
   /** These alone. */
   readonly ids?: readonly string[] | undefined
-  /** Those whose record is complete, and whose card neither came out nor is on its way. */
-  readonly isUnprinted?: true
+  /** Those that this holds for at a time. */
+  readonly that?: { readonly what: RecordFact; readonly at: Date }
 }
 
 export interface RecordWindow {
@@ -80,10 +84,20 @@ const noCard = (tenantId: string): Condition =>
     where j.tenant_id = ${tenantId}::uuid and j.issuance_id = e.id
     and j.queue_state in (${sql.join(['COMPLETED', ...activeStates])}))`
 
+const hasPass = (tenantId: string, at: Date): Condition =>
+  sql<boolean>`exists (select from flash_passes p
+    where p.tenant_id = ${tenantId}::uuid and p.enrollment_id = e.id
+    and p.state in (${sql.join(livePassStates)}) and (p.ends_at is null or p.ends_at > ${at}))`
+
+const noPass = (tenantId: string, at: Date): Condition =>
+  sql<boolean>`e.enroll_state = 'ENROLLED' and not ${hasPass(tenantId, at)}`
+
+const facts = { LACKS_CARD: noCard, LACKS_PASS: noPass, HAS_PASS: hasPass } as const
+
 /** What a function of the database does not look at. */
-const beside = (tenantId: string, { ids, isUnprinted }: RecordFilter): (Condition | null)[] => [
+const beside = (tenantId: string, { ids, that }: RecordFilter): (Condition | null)[] => [
   ids === undefined ? null : sql<boolean>`e.id = any(${[...ids]}::uuid[])`,
-  isUnprinted === true ? noCard(tenantId) : null,
+  that === undefined ? null : facts[that.what](tenantId, that.at),
 ]
 
 const standing = (tenantId: string, filter: RecordFilter): (Condition | null)[] => {

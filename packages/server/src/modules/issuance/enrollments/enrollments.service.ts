@@ -4,6 +4,7 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { endPassesOf, passesChanged } from '../live-passes/index.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import { audited, present, subjectOf, type WireEnrollment } from './enrollments.present.ts'
 import {
@@ -273,6 +274,7 @@ export const updateAll = async (
     ctx.transaction(async (ctx) => {
       const before = await expectUnchanged(ctx, rows)
       await writeChanges(ctx, settled)
+      await passesChanged(ctx, { enrollmentIds: ids })
       noteChanges(ctx, before, await findAll(ctx, ids))
       const made: WireEnrollment[] = []
       for (const each of settled) {
@@ -290,7 +292,7 @@ export const update = async (ctx: Context, id: string, wanted: Wanted) => {
   return versioned(changed, changed.version)
 }
 
-/** With what was to be printed of them. */
+/** With what was to be printed of them, and what they have on phones. */
 const removeWithPrints = async (ctx: Context, ids: readonly string[]): Promise<void> => {
   for (const job of await endPrintsOf(ctx, ids)) {
     audit(ctx, 'PRINT_ENDED', {
@@ -303,6 +305,7 @@ const removeWithPrints = async (ctx: Context, ids: readonly string[]): Promise<v
       },
     })
   }
+  await endPassesOf(ctx, ids)
   await removeRecords(ctx, ids)
 }
 

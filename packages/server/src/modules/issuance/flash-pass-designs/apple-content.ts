@@ -11,8 +11,10 @@ export interface AppleHead {
   readonly serialNumber: string
   /** Null: it does not end by itself. */
   readonly endsAt: Date | null
-  /** Shown as void: good for nothing but a look at it. */
-  readonly isSample: boolean
+  /** Good for nothing but a look at it: a sample, or taken back. */
+  readonly isVoid: boolean
+  /** Where the wallet asks for what has changed, and its proof; null: it never asks. */
+  readonly updates: { readonly url: string; readonly token: string } | null
 }
 
 const groups: Readonly<Record<PassPosition, string>> = {
@@ -68,7 +70,10 @@ export const appleContent = (pass: FilledPass, head: AppleHead): object => ({
   labelColor: rgb(pass.colours.labelColour),
   sharingProhibited: true,
   ...(head.endsAt === null ? {} : { expirationDate: head.endsAt.toISOString() }),
-  ...(head.isSample ? { voided: true } : {}),
+  ...(head.isVoid ? { voided: true } : {}),
+  ...(head.updates === null
+    ? {}
+    : { webServiceURL: head.updates.url, authenticationToken: head.updates.token }),
   ...barcodesOf(pass),
   generic: fieldsOf(pass),
 })

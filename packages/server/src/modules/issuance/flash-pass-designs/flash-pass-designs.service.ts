@@ -13,6 +13,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
+import { passesChanged } from '../live-passes/index.ts'
 import {
   listWorkflows,
   readWorkflowDesign,
@@ -90,6 +91,8 @@ export const summarize = async (ctx: Context): Promise<Summary[]> =>
     ...headOf(row, workflow),
     wallets: row.content.wallets,
   }))
+
+export type PassDesign = StoredPassDesign
 
 /** With its enrollment design. @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND also where the actor may not know of it */
 export const designWithWorkflow = async (ctx: Context, id: string) => {
@@ -190,6 +193,7 @@ export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       const after = await updateDesign(ctx, id, columnsOf(ctx, wanted))
+      await passesChanged(ctx, { designId: id })
       audit(ctx, 'FLASH_PASS_DESIGN_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),

@@ -18,8 +18,8 @@ export interface GoogleHead {
   readonly classId: string
   /** Null: it does not end by itself. */
   readonly endsAt: Date | null
-  /** Shown among those that are over: good for nothing but a look at it. */
-  readonly isSample: boolean
+  /** Shown among those that are over: a sample, or taken back. */
+  readonly isVoid: boolean
 }
 
 /** The large line must not be empty. */
@@ -35,7 +35,7 @@ const barcodeOf = ({ barcode }: FilledPass) => {
 export const googleContent = (pass: FilledPass, head: GoogleHead) => ({
   id: head.id,
   classId: head.classId,
-  state: head.isSample ? 'EXPIRED' : 'ACTIVE',
+  state: head.isVoid ? 'EXPIRED' : 'ACTIVE',
   cardTitle: text(pass.title),
   header: text(headerOf(pass)),
   hexBackgroundColor: pass.colours.backgroundColour,

@@ -2,4 +2,15 @@ export { flashPassDesignRoutes } from './flash-pass-designs.routes.ts'
 export {
   create as createFlashPassDesign,
   defaults as defaultPassFields,
+  designWithWorkflow,
+  type PassDesign,
 } from './flash-pass-designs.service.ts'
+export { filledPass } from './pass-values.ts'
+export {
+  giveGoogle,
+  handToGoogle,
+  readyWallets,
+  type Signing,
+  signForApple,
+  signingFor,
+} from './signing.ts'

@@ -6,7 +6,7 @@ import { isActive, mostCardsOfPrint, mostPrintedAtOnce } from '@signet/rules/pri
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { unprintedRecords } from '../enrollments/index.ts'
+import { recordsThat } from '../enrollments/index.ts'
 import { findPrinters, printEach, printOne } from './printing.service.ts'
 import { jobOrNotFound } from './queue.service.ts'
 
@@ -18,7 +18,10 @@ type WantedAll = z.output<(typeof printAllEnrollments)['body']>
  */
 export const printMatching = async (ctx: Context, { printerIds, hopper, ...wanted }: WantedAll) => {
   await findPrinters(ctx, printerIds, hopper)
-  const { ids, more } = await unprintedRecords(ctx, wanted, mostPrintedAtOnce)
+  const { ids, more } = await recordsThat(ctx, wanted, {
+    what: 'LACKS_CARD',
+    most: mostPrintedAtOnce,
+  })
   let printed = 0
   for (let at = 0; at < ids.length; at += mostCardsOfPrint) {
     const cards = ids.slice(at, at + mostCardsOfPrint).map((enrollmentId) => ({ enrollmentId }))

@@ -34,6 +34,14 @@ const written = [
   'topic',
 ] as const
 
+const shownTime = (locale: string, at: Date): string =>
+  new Intl.DateTimeFormat(locale, {
+    calendar: 'gregory',
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at)
+
 /** What stands in the place of a mail's own values where there is no mail yet. */
 export const exampleValues = (locale: string, at: Date): Values => ({
   ...Object.fromEntries(written.map((name) => [name, mailText(locale, `examples.${name}`, {})])),
@@ -43,17 +51,14 @@ export const exampleValues = (locale: string, at: Date): Values => ({
   confirmUrl: 'https://acme.example/signup/confirm/...',
   magicUrl: 'https://acme.example/magiclink/...',
   appUrl: 'https://authenticator.example/authenticator/...',
+  claimUrl: 'https://acme.example/pass/...',
   reason: mailText(locale, 'values.reason', { reason: 'RIGHTS_LOST' }),
   printers: mailText(locale, 'values.printers', {
     condition: 'SUPPLY_LOW',
     printers: 'CX-1 (ribbon 12 %)',
   }),
-  at: new Intl.DateTimeFormat(locale, {
-    calendar: 'gregory',
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: 'UTC',
-  }).format(at),
+  at: shownTime(locale, at),
+  until: shownTime(locale, at),
 })
 
 const plainMark = (ctx: Context): Values => ({ brand: ctx.tenant.companyName })

@@ -61,3 +61,24 @@ export const takeSmsVoice = async (ctx: Context): Promise<boolean> => {
   `.execute(ctx.db)
   return rows[0]?.taken === true
 }
+
+/**
+ * Uses up one of the credentials that were bought; false when there are none left, or their time is
+ * over. A tenant without such an entitlement is unlimited. One statement: parallel ones are counted
+ * one by one.
+ */
+export const takeIssuanceCredit = async ({ db, tenant, platform }: Context): Promise<boolean> => {
+  const day = platform.clock.now().toISOString().slice(0, 10)
+  const { rows } = await sql<{ taken: boolean }>`
+    with used as (
+      update entitlements e set consumed = e.consumed + 1
+      where e.tenant_id = ${tenant.id}::uuid and e.type = 'ISSUANCE'
+        and (e.end_date is null or e.end_date >= ${`${day}T00:00:00Z`}::timestamptz)
+        and (e.overage_type <> 'NO' or e.allotment is null or e.consumed < e.allotment)
+      returning 1)
+    select exists (select 1 from used) or not exists (
+      select 1 from entitlements e
+      where e.tenant_id = ${tenant.id}::uuid and e.type = 'ISSUANCE') as taken
+  `.execute(db)
+  return rows[0]?.taken === true
+}

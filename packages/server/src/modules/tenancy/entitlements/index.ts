@@ -1,5 +1,5 @@
 export { setBundleFlag, unlockDirectTenant } from './bundle-flags.service.ts'
-export { takeSmsVoice } from './entitlements.repository.ts'
+export { takeIssuanceCredit, takeSmsVoice } from './entitlements.repository.ts'
 export { entitlementRoutes } from './entitlements.routes.ts'
 export {
   grantEntitlement,

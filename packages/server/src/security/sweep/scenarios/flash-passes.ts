@@ -1,7 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { updateFlashPassSettings } from '@signet/contract/settings/flashpass'
-import { createPassSigner, readySettings } from '../../../modules/settings/flash-pass/testing.ts'
-import { buildFlashPassDesign, passDesignNamed } from '../flash-pass-rows.ts'
+import { makeLink } from '../../../modules/issuance/flash-passes/links.ts'
+import { answerForGoogle } from '../../../modules/issuance/flash-passes/testing.ts'
+import {
+  createPassSigner,
+  type PassSigner,
+  readySettings,
+} from '../../../modules/settings/flash-pass/testing.ts'
+import {
+  buildFlashPass,
+  buildFlashPassDesign,
+  buildPassHolder,
+  passDesignNamed,
+} from '../flash-pass-rows.ts'
 import { buildWorkflowDesign } from '../workflow-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
@@ -18,6 +29,27 @@ const withKey: Scenario = ({ keep }) => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const googleKey = keep(String(privateKey.export({ format: 'pem', type: 'pkcs8' })))
   return { body: { secrets: { googleKey } } }
+}
+
+const onBatch: Scenario = async ({ ctx }) => ({
+  params: { id: (await buildFlashPass(ctx)).batchId },
+})
+
+const issuing: Scenario = async ({ ctx }) => {
+  const { designId, enrollmentId } = await buildPassHolder(ctx)
+  return { body: { designId, enrollmentIds: [enrollmentId] } }
+}
+
+/** A pass with a link that is good. */
+const linked = async ({ ctx, keep }: World, signer?: PassSigner) => {
+  const { enrollmentId } = await buildFlashPass(ctx, signer)
+  const { id } = await ctx.db
+    .selectFrom('flash_passes')
+    .select('id')
+    .where('enrollment_id', '=', enrollmentId)
+    .executeTakeFirstOrThrow()
+  const { token } = await makeLink(ctx, { id, enrollmentId }, null)
+  return { enrollmentId, claimToken: keep(token) }
 }
 
 /** Passes for the wallets of phones. */
@@ -40,6 +72,35 @@ export const flashPassScenarios: Scenarios = {
     const body = { ...apple, secrets: { appleKey: secrets.appleKey } }
     await test.call(updateFlashPassSettings, { as: admin.token, body })
     return { params: { designId: await buildFlashPassDesign(ctx) }, body: { wallet: 'APPLE' } }
+  },
+  issueFlashPasses: issuing,
+  issueFlashPassesEach: issuing,
+  issueFlashPassesOfMatching: async ({ ctx }) => {
+    const { designId, workflowId } = await buildPassHolder(ctx)
+    return { body: { designId, workflowId } }
+  },
+  revokeFlashPass: async ({ ctx }) => ({
+    params: { enrollmentId: (await buildFlashPass(ctx)).enrollmentId },
+  }),
+  revokeFlashPassesOfMatching: async ({ ctx }) => ({
+    body: { workflowId: (await buildFlashPass(ctx)).workflowId },
+  }),
+  readFlashPasses: onBatch,
+  cancelFlashPasses: onBatch,
+  downloadFlashPassLog: onBatch,
+  downloadFlashPassLogTable: onBatch,
+  readFlashPassDownload: async ({ ctx }) => ({
+    params: { walletType: 'google', enrollmentId: (await buildFlashPass(ctx)).enrollmentId },
+  }),
+  readFlashPassClaim: async (world) => ({ body: await linked(world) }),
+  downloadApplePass: async (world) => {
+    const signer = await createPassSigner()
+    world.keep(signer.key)
+    return { query: { enrollmentTokenJson: JSON.stringify(await linked(world, signer)) } }
+  },
+  downloadGooglePass: async (world) => {
+    answerForGoogle(world.test.platform)
+    return { params: await linked(world) }
   },
   updateFlashPassSettings: withKey,
   updateMobileFlashPassSettings: withKey,

@@ -1,19 +1,25 @@
 import type { Context } from '../../../kit/context.ts'
-import { listRecords } from './enrollment-lists.repository.ts'
+import { listRecords, type RecordFact } from './enrollment-lists.repository.ts'
 import { filterOf, type Query } from './enrollment-lists.service.ts'
 import { workflowOf } from './workflows.ts'
 
+interface Wanted {
+  readonly what: RecordFact
+  readonly most: number
+}
+
 /**
- * The ids of records that match, complete, and without a card that came out or is on its way.
+ * The ids of records that match, and have or lack what is asked for.
  * @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, invalid_parameters
  */
-export const unprintedRecords = async (
+export const recordsThat = async (
   ctx: Context,
-  wanted: Query & { readonly workflowId: string },
-  most: number,
+  sought: Query & { readonly workflowId: string },
+  { what, most }: Wanted,
 ): Promise<{ readonly ids: readonly string[]; readonly more: boolean }> => {
-  const workflow = await workflowOf(ctx, wanted.workflowId)
-  const filter = { ...filterOf(ctx, workflow, wanted), isUnprinted: true } as const
+  const workflow = await workflowOf(ctx, sought.workflowId)
+  const that = { what, at: ctx.platform.clock.now() }
+  const filter = { ...filterOf(ctx, workflow, sought), that }
   const rows = await listRecords(ctx, filter, {
     sortBy: 'title',
     descending: false,

@@ -1,0 +1,79 @@
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryView } from '../../../kit/QueryView.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectInput } from '../../../ui/SelectInput.tsx'
+import type { Credential } from './enrollments.queries.ts'
+import { mailFieldsOf } from './MailDialog.tsx'
+import { passDesignsQuery, usePassChanges } from './pass.queries.ts'
+
+interface Design {
+  readonly id: string
+  readonly name: string
+}
+
+interface ChoiceProps {
+  readonly credential: Credential
+  readonly designs: readonly Design[]
+}
+
+const Choice = ({ credential, designs }: ChoiceProps) => {
+  const text = useText('issuancePortal')
+  const { issue } = usePassChanges(credential.enrollment.id)
+  const fields = mailFieldsOf(credential)
+  const [designId, setDesignId] = useState(designs[0]?.id ?? '')
+  const [mailField, setMailField] = useState(fields[0] ?? '')
+  const run = async (): Promise<void> => {
+    try {
+      await issue.mutateAsync({ designId, mailField })
+      const done = mailField === '' ? 'issued' : 'issuedMailed'
+      showMessage(text(`issuancePortal:flashPasses.ofPeople.${done}`))
+    } catch (error) {
+      showMessage(errorText(error) ?? '', { icon: 'warning' })
+    }
+  }
+  return (
+    <Stack spacing={2} sx={{ width: '100%', alignItems: 'flex-start' }}>
+      <SelectInput
+        label={text('issuancePortal:flashPasses.ofPeople.design')}
+        options={designs.map(({ id, name }) => ({ value: id, label: name }))}
+        value={designId}
+        onChange={setDesignId}
+      />
+      <SelectInput
+        label={text('issuancePortal:flashPasses.ofPeople.mailTo')}
+        placeholder={text('issuancePortal:flashPasses.ofPeople.noMail')}
+        options={fields.map((name) => ({
+          value: name,
+          label: `${name}: ${credential.enrollment.values[name]}`,
+        }))}
+        value={mailField}
+        onChange={setMailField}
+      />
+      <Button kind="primary" isPending={issue.isPending} onClick={() => void run()}>
+        {text('issuancePortal:flashPasses.ofPeople.issue')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Issues a pass for somebody who has none. */
+export const NewPass = ({ credential }: { readonly credential: Credential }) => {
+  const text = useText('issuancePortal')
+  const query = useQuery(passDesignsQuery(credential.workflow.id))
+  return (
+    <QueryView query={query}>
+      {(designs) =>
+        designs.length === 0 ? (
+          <span>{text('issuancePortal:flashPasses.ofPeople.noDesign')}</span>
+        ) : (
+          <Choice credential={credential} designs={designs} />
+        )
+      }
+    </QueryView>
+  )
+}

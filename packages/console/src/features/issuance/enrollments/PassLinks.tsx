@@ -1,0 +1,74 @@
+import Stack from '@mui/material/Stack'
+import type { PassWallet } from '@signet/rules/flash-passes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormats } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyText } from '../../../ui/CopyText.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import type { Credential } from './enrollments.queries.ts'
+import { type Pass, passDesignsQuery, usePassChanges } from './pass.queries.ts'
+import { RevokePass } from './RevokePass.tsx'
+
+interface PassLinksProps {
+  readonly credential: Credential
+  readonly pass: Pass
+}
+
+interface Made {
+  readonly uri: string
+  readonly expiresAt: string
+}
+
+const ShownLink = ({ uri, expiresAt }: Made) => {
+  const text = useText('issuancePortal')
+  const { date } = useFormats()
+  const label = text('issuancePortal:flashPasses.ofPeople.linkCode')
+  return (
+    <>
+      <span>{text('issuancePortal:flashPasses.ofPeople.linkText', { at: date(expiresAt) })}</span>
+      <QrCode value={uri} label={label} />
+      <CopyText text={uri} label={label} />
+    </>
+  )
+}
+
+/** A link for somebody who stands before the caller, for each wallet of the design. */
+export const PassLinks = ({ credential, pass }: PassLinksProps) => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const { link } = usePassChanges(credential.enrollment.id)
+  const { data } = useQuery(passDesignsQuery(credential.workflow.id))
+  const [made, setMade] = useState<Made | null>(null)
+  const wallets = data?.find(({ id }) => id === pass.designId)?.wallets ?? []
+  const run = async (wallet: PassWallet): Promise<void> => {
+    try {
+      const { pageUri: uri, expiresAt } = await link.mutateAsync(wallet)
+      setMade({ uri, expiresAt })
+    } catch (error) {
+      const told = errorText(error)
+      if (told !== undefined && told !== null) showMessage(told, { icon: 'warning' })
+    }
+  }
+  const nameOf = (wallet: PassWallet): string =>
+    text(
+      wallet === 'APPLE' ? 'issuancePortal:flashPasses.apple' : 'issuancePortal:flashPasses.google',
+    )
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Stack direction="row" spacing={1}>
+        {wallets.map((wallet) => (
+          <Button key={wallet} isPending={link.isPending} onClick={() => void run(wallet)}>
+            {text('issuancePortal:flashPasses.ofPeople.link', { wallet: nameOf(wallet) })}
+          </Button>
+        ))}
+      </Stack>
+      {made !== null && <ShownLink {...made} />}
+      {may(['ISSUANCE', 'EDIT']) && <RevokePass enrollmentId={credential.enrollment.id} />}
+    </Stack>
+  )
+}

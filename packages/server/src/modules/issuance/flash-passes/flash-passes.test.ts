@@ -1,0 +1,373 @@
+import { deleteEnrollments } from '@signet/contract/issuance/enrollments'
+import { readFlashPassCredits } from '@signet/contract/issuance/flash-pass-designs'
+import {
+  cancelFlashPasses,
+  downloadApplePass,
+  downloadFlashPassLog,
+  downloadFlashPassLogTable,
+  downloadGooglePass,
+  issueFlashPasses,
+  issueFlashPassesEach,
+  issueFlashPassesOfMatching,
+  listFlashPasses,
+  readFlashPassClaim,
+  readFlashPassDownload,
+  readFlashPasses,
+} from '@signet/contract/issuance/flash-passes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { buildEnrollment } from '../../../security/sweep/enrollment-rows.ts'
+import { buildFlashPassDesign } from '../../../security/sweep/flash-pass-rows.ts'
+import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createPassSigner, type PassSigner } from '../../settings/flash-pass/testing.ts'
+import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
+import { mailLink } from './pass-jobs.ts'
+import { answerForGoogle, type GoogleDouble, setUpWallets } from './testing.ts'
+
+let test: TestApp
+let as: string
+let signer: PassSigner
+let google: GoogleDouble
+beforeAll(async () => {
+  signer = await createPassSigner()
+  test = await startTestApp()
+  await test.platform.queue.start()
+  await setUpWallets(test.ctx, signer)
+  google = answerForGoogle(test.platform)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  as = (await buildAdmin(test.ctx)).token
+  google.asked.splice(0)
+  google.status = 200
+})
+
+interface Holder {
+  readonly enrollmentId: string
+  readonly workflowId: string
+  readonly designId: string
+}
+
+const holder = async (values: Readonly<Record<string, string>> = {}): Promise<Holder> => {
+  const { enrollmentId, workflowId } = await buildEnrollment(test.ctx, values)
+  return { enrollmentId, workflowId, designId: await buildFlashPassDesign(test.ctx, workflowId) }
+}
+
+const issue = ({ designId, enrollmentId }: Holder, beside: object = {}) =>
+  test.call(issueFlashPasses, {
+    as,
+    body: { designId, enrollmentIds: [enrollmentId], ...beside },
+  })
+
+const issued = async (): Promise<Holder & { readonly batchId: string }> => {
+  const made = await holder()
+  const { body } = await issue(made)
+  return { ...made, batchId: String(body.id) }
+}
+
+const tokenIn = (uri: unknown): string => String(uri).split('/').at(-1) ?? ''
+
+const linkTo = async (enrollmentId: string, walletType: 'apple' | 'google') => {
+  const params = { walletType, enrollmentId }
+  const { body } = await test.call(readFlashPassDownload, { as, params })
+  return { enrollmentId, claimToken: tokenIn(body.pageUri) }
+}
+
+interface Link {
+  readonly enrollmentId: string
+  readonly claimToken: string
+}
+
+/** The file is no text. */
+const claimApple = async (link: Link) => {
+  const query = new URLSearchParams({ enrollmentTokenJson: JSON.stringify(link) })
+  const answer = await test.app.inject({
+    url: `${downloadApplePass.path}?${query}`,
+    headers: { host: new URL(test.tenant.publicUrl).host },
+  })
+  const { statusCode: status, headers, rawPayload: raw } = answer
+  const errorCode = status === 200 ? null : answer.json().errorCode
+  return { status, headers, raw, errorCode }
+}
+const claimGoogle = (params: Link) => test.call(downloadGooglePass, { params })
+
+const passOf = async (batchId: string) => {
+  const { body } = await test.call(readFlashPasses, { as, params: { id: batchId } })
+  return Object(body.passes)[0]
+}
+
+const eventsOf = async (batchId: string): Promise<readonly string[]> => {
+  const { text } = await test.call(downloadFlashPassLog, { as, params: { id: batchId } })
+  return text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split('  ')[3] ?? '')
+}
+
+/** What another reader finds in the file. */
+const passIn = (file: Buffer): Promise<Record<string, unknown>> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
+      if (error !== null) return reject(error)
+      zip.on('entry', (entry) => {
+        if (entry.fileName !== 'pass.json') return zip.readEntry()
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault !== null) return reject(fault)
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => resolve(Object(JSON.parse(String(Buffer.concat(parts))))))
+        })
+      })
+      zip.readEntry()
+    })
+  })
+
+describe('a pass', () => {
+  it('is issued, found by its record, and claimed for Apple Wallet as the file that it takes', async () => {
+    const { enrollmentId, batchId } = await issued()
+    expect(await passOf(batchId)).toMatchObject({
+      enrollmentId,
+      title: expect.stringContaining('Ada'),
+      state: 'ISSUED',
+      wallets: [],
+      linkUntil: null,
+    })
+    const link = await linkTo(enrollmentId, 'apple')
+    const shown = await test.call(readFlashPassClaim, { body: link })
+    expect(shown.body).toMatchObject({ title: 'Campus', wallets: ['APPLE'] })
+    const { status, headers, raw } = await claimApple(link)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/vnd.apple.pkpass')
+    const pass = await passOf(batchId)
+    expect(pass).toMatchObject({ state: 'CLAIMED', wallets: ['APPLE'], linkUntil: null })
+    const content = await passIn(raw)
+    expect(content).toMatchObject({
+      serialNumber: pass.id,
+      generic: { primaryFields: [{ value: 'Ada Lovelace' }] },
+    })
+    expect(content).not.toHaveProperty('voided')
+    const listed = await test.call(listFlashPasses, { as, query: { enrollmentId } })
+    expect(Object(listed.body)[0]).toMatchObject({ id: batchId, passes: [{ id: pass.id }] })
+    expect(await eventsOf(batchId)).toEqual(['ISSUED', 'LINK_MADE', 'CLAIMED'])
+  })
+
+  it('is claimed for Google Wallet by a link that names it alone, with what it shows given before', async () => {
+    const { enrollmentId, batchId, designId } = await issued()
+    const { body } = await claimGoogle(await linkTo(enrollmentId, 'google'))
+    const uri = String(body.uri)
+    expect(uri.startsWith('https://pay.google.com/gp/v/save/')).toBe(true)
+    expect(uri.length).toBeLessThan(1800)
+    const { id } = await passOf(batchId)
+    expect(JSON.parse(google.asked[2]?.body ?? '')).toMatchObject({
+      id: `3388000000012345678.${designId}.${id}`,
+      state: 'ACTIVE',
+      header: { defaultValue: { value: 'Ada Lovelace' } },
+    })
+  })
+
+  it('ends its days after the first claim, and the file says so', async () => {
+    const { enrollmentId, batchId, designId } = await issued()
+    const design = await test.ctx.db
+      .selectFrom('flash_pass_designs')
+      .select('content')
+      .where('id', '=', designId)
+      .executeTakeFirstOrThrow()
+    await test.ctx.db
+      .updateTable('flash_pass_designs')
+      .set({ content: JSON.stringify({ ...design.content, validDays: 2 }) })
+      .where('id', '=', designId)
+      .execute()
+    const { raw } = await claimApple(await linkTo(enrollmentId, 'apple'))
+    const { endsAt, claimedAt } = await passOf(batchId)
+    expect((await passIn(raw)).expirationDate).toBe(endsAt)
+    expect(Math.round((Date.parse(endsAt) - Date.parse(claimedAt)) / 3_600_000)).toBe(48)
+    test.clock.advance(2 * 86_400_000)
+    as = (await buildAdmin(test.ctx)).token
+    expect(await passOf(batchId)).toMatchObject({ state: 'EXPIRED' })
+    expect((await issue({ enrollmentId, designId, workflowId: '' })).status).toBe(200)
+  })
+
+  it('is issued to nobody twice, to no unfinished record, and not of another design', async () => {
+    const made = await holder()
+    expect((await issue(made)).status).toBe(200)
+    expect((await issue(made)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_ACTIVE')
+    const other = await holder()
+    const foreign = await issue({ ...made, enrollmentId: other.enrollmentId })
+    expect(foreign.body.errorCode).toBe('invalid_parameters')
+    const both = await test.call(issueFlashPassesEach, {
+      as,
+      body: { designId: made.designId, enrollmentIds: [made.enrollmentId] },
+    })
+    expect(both.body).toMatchObject({
+      batchId: null,
+      results: [{ pass: null, errorCode: 'ISSUANCE_FLASH_PASS_ACTIVE' }],
+    })
+  })
+
+  /* Guard: the unique index `flash_passes_live`, and `onConflict` in `insertPasses`. */
+  it('comes once of many at once', async () => {
+    const made = await holder()
+    const all = await Promise.all(Array.from({ length: 6 }, () => issue(made)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('is issued for all records that match and have none', async () => {
+    const { designId, workflowId } = await holder()
+    const body = { designId, workflowId }
+    const first = await test.call(issueFlashPassesOfMatching, { as, body })
+    expect(first.body).toEqual({ issued: 1, refused: 0, more: false })
+    const again = await test.call(issueFlashPassesOfMatching, { as, body })
+    expect(again.body).toEqual({ issued: 0, refused: 0, more: false })
+  })
+
+  it('is seen by administrators of its record’s group alone', async () => {
+    const { batchId, enrollmentId } = await issued()
+    const group = (await buildGroup(test.ctx)).id
+    as = (
+      await buildAdmin(test.ctx, {
+        groupIds: [group],
+        permissions: [['ENROLLMENTS', 'VIEW']],
+      })
+    ).token
+    const read = await test.call(readFlashPasses, { as, params: { id: batchId } })
+    expect(read.body.errorCode).toBe('ISSUANCE_FLASH_PASS_BATCH_NOT_FOUND')
+    const listed = await test.call(listFlashPasses, { as, query: { enrollmentId } })
+    expect(listed.body).toEqual([])
+  })
+
+  it('leaves no name behind when its record goes, and its links go with it', async () => {
+    const { batchId, enrollmentId } = await issued()
+    const link = await linkTo(enrollmentId, 'apple')
+    await test.call(deleteEnrollments, { as, body: { ids: [enrollmentId] } })
+    expect(await passOf(batchId)).toMatchObject({
+      state: 'CANCELLED',
+      title: '',
+      enrollmentId: null,
+    })
+    expect((await claimApple(link)).errorCode).toBe('ISSUANCE_FLASH_PASS_LINK_INVALID')
+  })
+
+  it('has a log as lines and as a table', async () => {
+    const { batchId } = await issued()
+    const { text } = await test.call(downloadFlashPassLogTable, { as, params: { id: batchId } })
+    const [head, line] = text.split('\r\n')
+    expect(head).toBe('at,position,title,event,detail')
+    expect(line).toMatch(/,0,.*Ada.*,ISSUED,$/)
+  })
+})
+
+describe('a link', () => {
+  it('is used up with all others of its pass', async () => {
+    const { enrollmentId } = await issued()
+    const links = [await linkTo(enrollmentId, 'apple'), await linkTo(enrollmentId, 'apple')]
+    const statuses = []
+    for (const link of [links[0], ...links]) {
+      if (link !== undefined) statuses.push((await claimApple(link)).status)
+    }
+    expect(statuses).toEqual([200, 404, 404])
+  })
+
+  /* Guard: `delete … returning` in `useClaim`, and the lock of the pass. */
+  it('is good for one of many at once, and takes one credit', async () => {
+    const { enrollmentId } = await issued()
+    const link = await linkTo(enrollmentId, 'google')
+    const all = await Promise.all(Array.from({ length: 8 }, () => claimGoogle(link)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('has an end, and one to the other wallet, another record or nothing is none', async () => {
+    const { enrollmentId } = await issued()
+    const link = await linkTo(enrollmentId, 'google')
+    expect((await claimApple(link)).errorCode).toBe('ISSUANCE_FLASH_PASS_NOT_READY')
+    const other = await holder()
+    const wrong = { ...link, enrollmentId: other.enrollmentId }
+    expect((await claimGoogle(wrong)).status).toBe(404)
+    expect((await claimGoogle({ ...link, claimToken: 'A'.repeat(22) })).status).toBe(404)
+    const query = { enrollmentTokenJson: '{' }
+    expect((await test.call(downloadApplePass, { query })).status).toBe(404)
+    test.clock.advance(72 * 3_600_000)
+    expect((await claimGoogle(link)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_LINK_INVALID')
+  })
+
+  it('costs nothing where the wallet fails', async () => {
+    const { enrollmentId, batchId } = await issued()
+    const link = await linkTo(enrollmentId, 'google')
+    google.status = 403
+    const refused = await claimGoogle(link)
+    expect(refused.body.errorCode).toBe('ISSUANCE_FLASH_PASS_WALLET_FAILED')
+    expect(await passOf(batchId)).toMatchObject({ state: 'ISSUED' })
+    google.status = 200
+    expect((await claimGoogle(link)).status).toBe(200)
+  })
+
+  it('ends when its pass is called off', async () => {
+    const { enrollmentId, batchId } = await issued()
+    const link = await linkTo(enrollmentId, 'google')
+    const { body } = await test.call(cancelFlashPasses, { as, params: { id: batchId } })
+    expect(Object(body.passes)[0]).toMatchObject({ state: 'CANCELLED', linkUntil: null })
+    expect((await claimGoogle(link)).status).toBe(404)
+  })
+
+  it('takes a proof of before to be made, and leaves claimed passes when others are called off', async () => {
+    const { enrollmentId, batchId } = await issued()
+    expect((await claimGoogle(await linkTo(enrollmentId, 'google'))).status).toBe(200)
+    const { body } = await test.call(cancelFlashPasses, { as, params: { id: batchId } })
+    expect(Object(body.passes)[0]).toMatchObject({ state: 'CLAIMED' })
+    test.clock.advance(11 * 60_000)
+    const params = { walletType: 'apple' as const, enrollmentId }
+    const late = await test.call(readFlashPassDownload, { as, params })
+    expect(late.body.errorCode).toBe('step_up_required')
+  })
+})
+
+describe('a mail', () => {
+  const jobs = async (enrollmentId: string) => {
+    const pass = await test.ctx.db
+      .selectFrom('flash_passes')
+      .select('id')
+      .where('enrollment_id', '=', enrollmentId)
+      .executeTakeFirstOrThrow()
+    const content = { kind: 'MAIL', passId: pass.id, field: 'Mail' }
+    return { jobRowId: test.platform.ids.uuid(), content, isLast: false }
+  }
+
+  it('brings a link to the address in the record, which is good once', async () => {
+    const address = `${test.platform.ids.uuid()}@acme.example`
+    const made = await holder({ Mail: address })
+    const { body, text } = await issue(made, { mailField: 'Mail' })
+    expect(text).toContain('ISSUED')
+    await mailLink(test.ctx, await jobs(made.enrollmentId))
+    const mail = test.outbox().find(({ to }) => to === address)
+    const [uri = ''] = /http\S+\/pass\/\S+/.exec(String(mail?.text)) ?? []
+    const link = { enrollmentId: made.enrollmentId, claimToken: tokenIn(uri) }
+    expect((await claimGoogle(link)).status).toBe(200)
+    expect(await eventsOf(String(body.id))).toEqual(['ISSUED', 'MAILED', 'CLAIMED'])
+  })
+
+  it('is promised to nobody without an address', async () => {
+    const made = await holder()
+    expect((await issue(made, { mailField: 'Mail' })).body.errorCode).toBe('no_contact')
+    expect((await issue(made, { mailField: 'Photo' })).body.errorCode).toBe('invalid_parameters')
+  })
+})
+
+describe('credits', () => {
+  const left = async () => (await test.call(readFlashPassCredits, { as })).body.credits
+
+  /* Guards: `isFirst` in `settle`, and the condition of `takeIssuanceCredit`. */
+  it('are taken once for each pass, when it is claimed; without one nothing is used up', async () => {
+    await grantEntitlement(test.ctx, { type: 'ISSUANCE', allotment: 1 })
+    const first = await issued()
+    const second = await issued()
+    expect(await left()).toBe(1)
+    expect((await claimGoogle(await linkTo(first.enrollmentId, 'google'))).status).toBe(200)
+    expect((await claimApple(await linkTo(first.enrollmentId, 'apple'))).status).toBe(200)
+    expect(await left()).toBe(0)
+    const link = await linkTo(second.enrollmentId, 'google')
+    expect((await claimGoogle(link)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_NO_CREDIT')
+    expect(await passOf(second.batchId)).toMatchObject({ state: 'ISSUED' })
+    await test.ctx.db.updateTable('entitlements').set({ allotment: 2 }).execute()
+    expect((await claimGoogle(link)).status).toBe(200)
+  })
+})

@@ -1,0 +1,65 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { flashPassFamily } from '@signet/contract/settings/flashpass'
+import type { Context } from '../../../kit/context.ts'
+import type { OutboundAnswer } from '../../../platform/outbound.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { sealedSettingsOf } from '../../settings/families/index.ts'
+import { type PassSigner, readySettings } from '../../settings/flash-pass/testing.ts'
+
+const { privateKey: googleKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+/** Sets the wallets up: Google's alone without a signer. */
+export const setUpWallets = async (ctx: Context, signer?: PassSigner): Promise<void> => {
+  const nobody = { certificate: '', key: '', authority: '' }
+  const { secrets, ...values } = readySettings(signer ?? nobody, googleKey)
+  const { appleKey } = secrets
+  await sealedSettingsOf(flashPassFamily).update(ctx, {
+    body: {
+      ...values,
+      appleEnabled: signer !== undefined,
+      secrets: { googleKey, ...(signer === undefined ? {} : { appleKey }) },
+    },
+  })
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly body: string
+}
+
+export interface GoogleDouble {
+  /** What Google was asked, in order. */
+  readonly asked: Asked[]
+  /** What it answers. */
+  status: number
+}
+
+/** Google Wallet in the place of the way out; other addresses go on as they did. */
+export const answerForGoogle = (platform: Platform): GoogleDouble => {
+  const double: GoogleDouble = { asked: [], status: 200 }
+  const { outbound } = platform
+  const answer = (url: string, status: number, body: object): OutboundAnswer => ({
+    status,
+    url,
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+  })
+  const fetch: typeof outbound.fetch = async (kind, url, options = {}) => {
+    const address = String(url)
+    if (!/^https:\/\/\w+\.googleapis\.com\//.test(address))
+      return outbound.fetch(kind, url, options)
+    const { method = 'GET', body } = options
+    double.asked.push({ method, url: address, body: String(body) })
+    const token = { access_token: 'token', expires_in: 3600 }
+    return address.endsWith('/token')
+      ? answer(address, 200, token)
+      : answer(address, double.status, {})
+  }
+  Object.assign(platform, { outbound: { ...outbound, fetch } })
+  return double
+}

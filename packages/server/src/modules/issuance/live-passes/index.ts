@@ -1,0 +1,7 @@
+export {
+  type Happened,
+  notePasses,
+  removeClaims,
+  type StoredPass,
+} from './live-passes.repository.ts'
+export { endPasses, endPassesOf, passesChanged, passSubject } from './live-passes.service.ts'

@@ -1,0 +1,117 @@
+import { livePassStates, type PassEvent } from '@signet/rules/flash-passes'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { FlashPassRow } from '../../../platform/db/schema/flash-passes.ts'
+
+export type StoredPass = Selectable<FlashPassRow>
+
+/** A list is never empty: PostgreSQL knows no `in ()`. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What happened to a pass, with a line in its log. */
+export interface Happened {
+  readonly event: PassEvent
+  readonly detail?: string
+  readonly change?: Omit<Updateable<FlashPassRow>, 'logged'>
+}
+
+/** Of several at once, in two statements. @returns the passes as they are now */
+export const notePasses = async (
+  { db, tenant, platform }: Context,
+  ids: readonly string[],
+  { event, detail = '', change = {} }: Happened,
+): Promise<readonly StoredPass[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('flash_passes')
+    .set({ ...change, logged: sql<number>`logged + 1` })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', 'in', [...ids])
+    .returningAll()
+    .execute()
+  if (rows.length === 0) return rows
+  const line = { tenant_id: tenant.id, at: platform.clock.now(), event, detail }
+  await db
+    .insertInto('flash_pass_log')
+    .values(rows.map(({ id, logged }) => ({ ...line, pass_id: id, number: logged })))
+    .execute()
+  return rows
+}
+
+/** No link of these passes is good any more. */
+export const removeClaims = async (
+  { db, tenant }: Context,
+  passIds: readonly string[],
+): Promise<void> => {
+  if (passIds.length === 0) return
+  await db
+    .deleteFrom('flash_pass_claims')
+    .where('tenant_id', '=', tenant.id)
+    .where('pass_id', 'in', [...passIds])
+    .execute()
+}
+
+const live = ({ db, tenant }: Context) =>
+  db
+    .selectFrom('flash_passes')
+    .select(['id', 'state'])
+    .where('tenant_id', '=', tenant.id)
+    .where('state', 'in', [...livePassStates])
+    .orderBy('id')
+
+/** Of these; they stay as they are until the transaction ends. */
+export const findLiveForChange = (ctx: Context, ids: readonly string[]) =>
+  live(ctx)
+    .where('id', 'in', [...ids, nobody])
+    .forUpdate()
+    .execute()
+
+export const findLiveOf = async (
+  ctx: Context,
+  enrollmentIds: readonly string[],
+): Promise<readonly string[]> =>
+  (
+    await live(ctx)
+      .where('enrollment_id', 'in', [...enrollmentIds, nobody])
+      .execute()
+  ).map(({ id }) => id)
+
+/** Who somebody was goes with the record; that there was a pass stays. */
+export const forgetOwners = async (
+  { db, tenant }: Context,
+  enrollmentIds: readonly string[],
+): Promise<void> => {
+  await db
+    .updateTable('flash_passes')
+    .set({ title: '' })
+    .where('tenant_id', '=', tenant.id)
+    .where('enrollment_id', 'in', [...enrollmentIds, nobody])
+    .execute()
+}
+
+interface Of {
+  readonly enrollmentIds?: readonly string[]
+  readonly designId?: string
+  readonly ids?: readonly string[]
+}
+
+/** What those in wallets show is other than it was. @returns their ids */
+export const markChanged = async (
+  { db, tenant, platform }: Context,
+  { enrollmentIds, designId, ids }: Of,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .updateTable('flash_passes')
+    .set({ changed_at: platform.clock.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('state', 'in', ['CLAIMED', 'REVOKED'])
+    .where('claimed_at', 'is not', null)
+    .$if(enrollmentIds !== undefined, (q) =>
+      q.where('enrollment_id', 'in', [...(enrollmentIds ?? []), nobody]),
+    )
+    .$if(designId !== undefined, (q) => q.where('design_id', '=', designId ?? ''))
+    .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? []), nobody]))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
