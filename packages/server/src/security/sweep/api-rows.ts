@@ -9,14 +9,20 @@ import { buildUser } from '../../testing/builders.ts'
 
 const random = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
 
-const application = async (ctx: Context) =>
-  (
-    await oidcApplications.create(ctx, {
+/** One that has registered by itself. */
+const application = async (ctx: Context) => {
+  const registrationHash = ctx.platform.ids.random(32).toString('base64url')
+  const made = await oidcApplications.create(
+    ctx,
+    {
       name: `App ${random(ctx)}`,
       applicationType: 'OIDC_WEB',
       redirectUris: ['https://rp.example.test/cb'],
-    })
-  ).application
+    },
+    { registrationHash },
+  )
+  return made.application
+}
 
 /** An API with a scope that an application may use in its own name. */
 export const apiWithScope = async (ctx: Context) => {
