@@ -170,6 +170,7 @@ describe('an application that registers by itself', () => {
       'https://tool.example.com.evil.example.net/cb',
       'https://tool.example.com@evil.example.net/cb',
       'com.example.tool:/cb',
+      'net.example.evil://tool.example.com/cb',
       'http://tool.example.com/cb',
       'javascript:alert(1)',
       'https://tool.example.com/cb#fragment',

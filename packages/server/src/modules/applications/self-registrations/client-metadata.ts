@@ -30,7 +30,9 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const grantOf = (name: string): string => (name === deviceGrant ? 'device_code' : name)
 const nameOf = (grant: string): string => (grant === 'device_code' ? deviceGrant : grant)
 
-const hostOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).hostname : '')
+/** Of the web alone: under a scheme of its own any program on a device may answer to any host. */
+const hostOf = (uri: string): string =>
+  /^https?:/i.test(uri) && URL.canParse(uri) ? new URL(uri).hostname : ''
 
 /** RFC 7591, section 5: nobody is sent to a host that the tenant has not named. */
 const checkHosts = (metadata: Metadata, { redirectHosts }: Policy): void => {
