@@ -1,5 +1,6 @@
 import { auditReportLines } from './lines/audit.ts'
 import { auditWritingLine } from './lines/audit-writing.ts'
+import { cardLines, enrollmentSearchLine } from './lines/cards.ts'
 import { gridLine, hotpLine, passkeyLine, tempAccessCodeLine, totpLine } from './lines/checks.ts'
 import { devicePollingLine } from './lines/devices.ts'
 import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
@@ -118,6 +119,8 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
     site,
     rows: wanted.large ? 1_000_000 : 20_000,
   })
+  const cards = Math.min(1000, wanted.users)
+  const printed = await takeAll(wanted, [cardLines], { site, cards })
   const grouped = await atHalfAMillion(wanted, site)
   const rows = wanted.large ? 1_000_000 : wanted.users
   const imported = await takeAll(wanted, [importLines], { site, rows })
@@ -128,6 +131,7 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
     ...told,
     ...keyFiles,
     ...tried,
+    ...printed,
     ...grouped,
     ...imported,
     ...million,
@@ -160,6 +164,7 @@ const atMillion = async (
   const lines = [
     ...usersTailLines.lines,
     ...tokenListLines.lines,
+    ...enrollmentSearchLine.lines,
     ...growthLines.lines,
     ...auditReportLines.lines,
   ]
@@ -172,7 +177,8 @@ const atMillion = async (
     const stage = { ...wanted, site, signet }
     const growth = few === null ? [] : await takeAll(wanted, [growthLines], { ...stage, few })
     const lists = await takeAll<Stage>(wanted, [usersTailLines, tokenListLines], stage)
-    return [...lists, ...growth]
+    const searched = { ...stage, records: 1_000_000 }
+    return [...lists, ...(await takeAll(wanted, [enrollmentSearchLine], searched)), ...growth]
   })
   return [...grown, ...(await takeAll(wanted, [auditReportLines], { site, events: 10_000_000 }))]
 }

@@ -124,6 +124,14 @@ export const goals = {
     better: 'more',
     goal: { must: 2000, aim: 2000 },
   },
+  cards: {
+    line: 'batch of 1,000 cards with a photo and a barcode: prepared and taken by printers',
+    unit: '/s per core',
+    better: 'more',
+    goal: { must: 10, aim: 20 },
+  },
+  cardsMemory: atMost('MB', 'memory of that batch: growth behind the first 200 cards', [100, 50]),
+  enrollmentSearchTail: atMost('ms', 'search among 1,000,000 enrollments: p99', [50, 50]),
   groupPageTail: atMost('ms', 'group of 500,000 members: first page, p99', [50, 50]),
   groupChange: atMost(
     'times',
