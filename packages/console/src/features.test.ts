@@ -161,11 +161,11 @@ describe('the screens of the console', () => {
       '/settings/onfido/:tab': 'SETTINGS VIEW authAccount',
       '/settings/cors': 'SETTINGS VIEW',
       '/bulkoperations':
-        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW or BULKIDENTITYGUARD VIEW notHiddenFeatureG',
+        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW or BULKIDENTITYGUARD VIEW or BULKENROLLMENTS VIEW notHiddenFeatureG',
       '/bulkoperations/add':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD notHiddenFeatureG',
       '/bulkoperations/add/:action/:type':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD notHiddenFeatureG',
       '/authenticationflow': 'CONTEXTRULES VIEW authAccount',
       '/authenticationflow/add': 'CONTEXTRULES ADD authAccount',
       '/authenticationflow/clone/:id': 'CONTEXTRULES ADD authAccount',

@@ -152,3 +152,7 @@ export const sequenceOf = (field: WorkflowField): Sequence | null =>
   'sequence' in field ? field.sequence : null
 
 export const isUniqueField = (field: WorkflowField): boolean => 'unique' in field && field.unique
+
+/** What a file may say of somebody: pictures are taken, numbers and fixed texts are given. */
+export const isFiledField = (field: WorkflowField): boolean =>
+  !isPictureField(field) && !field.readOnly && sequenceOf(field) === null

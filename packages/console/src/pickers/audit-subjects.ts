@@ -3,6 +3,7 @@ export const auditSubjects = [
   'AGENTS',
   'APPLICATIONS',
   'ARCHIVES',
+  'BULKENROLLMENTS',
   'BULKGROUPS',
   'BULKHARDWARETOKENS',
   'BULKIDENTITYGUARD',

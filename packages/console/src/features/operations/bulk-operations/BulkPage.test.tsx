@@ -75,6 +75,7 @@ describe('bulk operations', () => {
       'Tokens',
       'Grid cards',
       'From another server',
+      'People on cards',
     ])
   })
 

@@ -13,6 +13,8 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { type Preview, uploadFile } from './bulk-operations.queries.ts'
 import { useFileFault } from './file-fault.ts'
+import { isTold, OnceFields, type Told } from './OnceFields.tsx'
+import { filedNames } from './once.queries.ts'
 
 const zone = {
   display: 'flex',
@@ -33,19 +35,21 @@ interface FileStepProps {
 const useUpload = ({ kind, onRead }: FileStepProps) => {
   const [percent, setPercent] = useState<number | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [told, setTold] = useState<Told>({})
+  const isReady = isTold(kind, told)
   const send = async (file: File | undefined): Promise<void> => {
-    if (file === undefined || percent !== null) return
+    if (file === undefined || percent !== null || !isReady) return
     setError(null)
     setPercent(0)
     try {
-      onRead(await uploadFile(kind, { file, onProgress: setPercent }))
+      onRead(await uploadFile(kind, { file, told, onProgress: setPercent }))
     } catch (failure) {
       setError(failure)
     } finally {
       setPercent(null)
     }
   }
-  return { percent, error, send }
+  return { percent, error, setError, send, told, setTold, isReady }
 }
 
 const Fault = ({ error }: { readonly error: unknown }) => {
@@ -55,10 +59,12 @@ const Fault = ({ error }: { readonly error: unknown }) => {
   return <Notice severity="error">{text ?? errorText(error)}</Notice>
 }
 
-const saveSample = (kind: BulkKindName): void => {
-  const names = bulkKindOf(kind)
-    .columns.map(({ name }) => name)
-    .filter((name) => name !== 'id')
+const saveSample = async (kind: BulkKindName, { design = '' }: Told): Promise<void> => {
+  const { columns, ownColumns } = bulkKindOf(kind)
+  const known = columns
+    .filter(({ name, once }) => name !== 'id' && once !== true)
+    .map(({ name }) => name)
+  const names = ownColumns === 'FIELDS' ? [...(await filedNames(design)), ...known] : known
   saveFile(`${kind}-sample.csv`, 'text/csv;charset=utf-8', `\uFEFF${names.join(',')}\r\n`)
 }
 
@@ -76,37 +82,60 @@ const Sent = ({ percent }: { readonly percent: number | null }) => {
   )
 }
 
-/** Takes a file by drop or by choice, and sends it. */
-export const FileStep = (props: FileStepProps) => {
+type Upload = ReturnType<typeof useUpload>
+
+interface ZoneProps {
+  readonly kind: BulkKindName
+  readonly upload: Upload
+}
+
+/** Where a file is dropped or chosen, once all is told that is told before it. */
+const Zone = ({ kind, upload: { percent, setError, send, told, isReady } }: ZoneProps) => {
   const text = useText('bulkImport')
   const input = useRef<HTMLInputElement>(null)
-  const { percent, error, send } = useUpload(props)
   const handleDrop = (event: DragEvent): void => {
     event.preventDefault()
     void send(event.dataTransfer.files[0])
   }
+  const busy = { isPending: percent !== null, isDisabled: !isReady }
+  return (
+    <Box sx={zone} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+      <UploadFile aria-hidden color="primary" />
+      <Typography variant="body2">{text('bulkImport:operations.drop')}</Typography>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        disabled={!isReady}
+        aria-label={text('bulkImport:operations.pick')}
+        accept=".csv,.tsv,.txt,.xlsx"
+        onChange={(event) => void send(event.target.files?.[0])}
+      />
+      <Button kind="primary" {...busy} onClick={() => input.current?.click()}>
+        {text('bulkImport:operations.pick')}
+      </Button>
+      <Button
+        kind="plain"
+        isDisabled={!isReady}
+        onClick={() => void saveSample(kind, told).catch(setError)}
+      >
+        {text('bulkImport:operations.sampleFile')}
+      </Button>
+      <Sent percent={percent} />
+    </Box>
+  )
+}
+
+/** Takes a file by drop or by choice, and sends it. */
+export const FileStep = (props: FileStepProps) => {
+  const text = useText('bulkImport')
+  const upload = useUpload(props)
+  const { error, told, setTold } = upload
   return (
     <Section title={text(`bulkImport:operations.kind.${props.kind}`)}>
       {error !== null && <Fault error={error} />}
-      <Box sx={zone} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
-        <UploadFile aria-hidden color="primary" />
-        <Typography variant="body2">{text('bulkImport:operations.drop')}</Typography>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={text('bulkImport:operations.pick')}
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={(event) => void send(event.target.files?.[0])}
-        />
-        <Button kind="primary" isPending={percent !== null} onClick={() => input.current?.click()}>
-          {text('bulkImport:operations.pick')}
-        </Button>
-        <Button kind="plain" onClick={() => saveSample(props.kind)}>
-          {text('bulkImport:operations.sampleFile')}
-        </Button>
-        <Sent percent={percent} />
-      </Box>
+      <OnceFields kind={props.kind} told={told} onChange={setTold} />
+      <Zone kind={props.kind} upload={upload} />
     </Section>
   )
 }

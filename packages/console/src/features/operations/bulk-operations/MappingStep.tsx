@@ -49,7 +49,7 @@ interface ShownColumn {
 
 /** The columns of the kind, then those of the tenant's own attributes. */
 const useColumns = ({ operation, ownColumns }: Preview): readonly ShownColumn[] => [
-  ...useColumnLabels(operation.kind),
+  ...useColumnLabels(operation.kind).filter(({ once }) => once !== true),
   ...ownColumns.map(({ column, name, required, choices }) => ({
     name: column,
     label: name,
@@ -108,6 +108,7 @@ interface MappingStepProps {
 const questionOf = (kind: BulkKindName) => {
   const { entity, names } = bulkKindOf(kind)
   if (names.includes('serialNumber')) return 'existingSerial'
+  if (entity === 'BULKENROLLMENTS') return 'existingEnrollment'
   return entity === 'BULKGROUPS' ? 'existingGroup' : 'existing'
 }
 

@@ -14,7 +14,13 @@ export const bulkPath = (kind: BulkKindName, id?: string): string => {
   return id === undefined ? path : `${path}?id=${id}`
 }
 
-const deletions = ['deletegrids', 'deletegroups', 'deletetokens', 'deleteusers'] as const
+const deletions = [
+  'deleteenrollments',
+  'deletegrids',
+  'deletegroups',
+  'deletetokens',
+  'deleteusers',
+] as const
 
 /** The kind, when it takes something away that does not come back; null otherwise. */
 export const deletionOf = (kind: BulkKindName): (typeof deletions)[number] | null =>

@@ -68,16 +68,22 @@ export const rowsQuery = ({ kind, id, version }: Operation, asked: RowsAsked) =>
 
 interface Upload {
   readonly file: File
+  /** What holds for all rows. */
+  readonly told: Readonly<Record<string, string>>
   readonly onProgress: (percent: number) => void
 }
 
 /** Sends a file in its parts and has its beginning read. */
 export const uploadFile = async (
   kind: BulkKindName,
-  { file, onProgress }: Upload,
+  { file, told, onProgress }: Upload,
 ): Promise<Preview> => {
   const calls = bulkCalls(kind)
-  const { id } = await call(calls.initialiseBulk, { body: { fileName: file.name.slice(0, 255) } })
+  const values = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''))
+  const begun = Object.keys(values).length === 0 ? {} : { values }
+  const { id } = await call(calls.initialiseBulk, {
+    body: { fileName: file.name.slice(0, 255), ...begun },
+  })
   const params = { id }
   for (let number = 0; number * bulkPartBytes < file.size; number += 1) {
     const part = file.slice(number * bulkPartBytes, (number + 1) * bulkPartBytes)

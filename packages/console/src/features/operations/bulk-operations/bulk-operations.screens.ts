@@ -10,6 +10,7 @@ const orAny = (action: 'VIEW' | 'ADD') =>
     ['BULKGROUPS', action],
     ['BULKHARDWARETOKENS', action],
     ['BULKIDENTITYGUARD', action],
+    ['BULKENROLLMENTS', action],
   ] as const
 
 export const bulkOperationsFeature: Feature = {

@@ -1,7 +1,7 @@
 import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { type TextKey, useText } from '../../../lib/i18n.ts'
 
-type Key = TextKey<'bulkImport' | 'members'>
+type Key = TextKey<'bulkImport' | 'members' | 'issuancePortal'>
 
 const labels: Readonly<Record<string, Key>> = {
   id: 'members:users.facts.id',
@@ -38,6 +38,10 @@ const labels: Readonly<Record<string, Key>> = {
   nextResponse: 'bulkImport:operations.column.nextResponse',
   numberOfGrids: 'bulkImport:operations.column.numberOfGrids',
   ocraSuite: 'bulkImport:operations.column.ocraSuite',
+  previousFate: 'issuancePortal:printing.fate',
+  reprintNote: 'issuancePortal:printing.note',
+  reprintReason: 'issuancePortal:printing.reason',
+  uniqueValue: 'bulkImport:operations.column.uniqueValue',
   periodSeconds: 'bulkImport:operations.column.periodSeconds',
   pin: 'bulkImport:operations.column.pin',
   response: 'bulkImport:operations.column.response',
@@ -70,11 +74,20 @@ const values: Readonly<Record<string, Key>> = {
   OATH_TOTP: 'bulkImport:operations.columnValue.OATH_TOTP',
   UNASSIGNED: 'bulkImport:operations.columnValue.UNASSIGNED',
   VENDOR: 'bulkImport:operations.columnValue.VENDOR',
+  CHANGED: 'issuancePortal:printing.reasons.CHANGED',
+  DAMAGED: 'issuancePortal:printing.reasons.DAMAGED',
+  LOST: 'issuancePortal:printing.reasons.LOST',
+  MISPRINTED: 'issuancePortal:printing.reasons.MISPRINTED',
+  OTHER: 'issuancePortal:printing.reasons.OTHER',
+  STOLEN: 'issuancePortal:printing.reasons.STOLEN',
+  DESTROYED: 'issuancePortal:printing.fates.DESTROYED',
+  KEPT: 'issuancePortal:printing.fates.KEPT',
+  RETURNED: 'issuancePortal:printing.fates.RETURNED',
 }
 
 /** The columns of a kind and their values as the rest of the console calls them. */
 export const useColumnLabels = (kind: BulkKindName) => {
-  const text = useText('bulkImport', 'members')
+  const text = useText('bulkImport', 'members', 'issuancePortal')
   return bulkKindOf(kind).columns.map((column) => {
     const key = column.name === 'required' ? requiredOf[kind] : labels[column.name]
     return {
