@@ -7,6 +7,8 @@ export interface BulkColumn {
   readonly secret?: boolean
   /** What may stand in it; any text otherwise. */
   readonly values?: readonly string[]
+  /** No column of the file: one value for all rows, told when the operation is begun. */
+  readonly once?: true
 }
 
 export const bulkEntities = [
@@ -14,6 +16,7 @@ export const bulkEntities = [
   'BULKGROUPS',
   'BULKHARDWARETOKENS',
   'BULKIDENTITYGUARD',
+  'BULKENROLLMENTS',
 ] as const
 export type BulkEntity = (typeof bulkEntities)[number]
 
@@ -27,10 +30,10 @@ export interface BulkKindFacts {
   readonly type: string
   readonly entity: BulkEntity
   readonly columns: readonly BulkColumn[]
-  /** The columns that may name the row's subject: each row fills one of them. */
+  /** The columns that may name the row's subject: each row fills one of them, where there are any. */
   readonly names: readonly string[]
-  /** Whether the tenant's own attributes of users are columns too. */
-  readonly takesAttributes: boolean
+  /** Columns that the tenant has made: own attributes of users, or the fields of a design. */
+  readonly ownColumns: 'ATTRIBUTES' | 'FIELDS' | null
   /** Of imports: what they can be told to do with what exists already. */
   readonly existing: readonly ExistingPolicy[]
   /** Whether what it did can be taken back by another operation. */
@@ -54,7 +57,7 @@ export const onUsers = {
   entity: 'BULKUSERS',
   names: ['id', 'userId'],
   existing: [],
-  takesAttributes: false,
+  ownColumns: null,
   reversible: false,
   fromFilter: false,
   isCatalogued: true,

@@ -43,7 +43,7 @@ export const userKinds = {
     type: 'users',
     names: ['userId'],
     existing: ['ERROR', 'SKIP', 'UPDATE'],
-    takesAttributes: true,
+    ownColumns: 'ATTRIBUTES',
     columns: [
       needed('userId'),
       ...importedUserFields.map(optional),

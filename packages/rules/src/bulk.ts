@@ -1,4 +1,5 @@
 import { gridKinds, takenOverKinds, tokenKinds } from './bulk-authenticators.ts'
+import { cardKinds } from './bulk-cards.ts'
 import type { BulkKindFacts } from './bulk-facts.ts'
 import { groupKinds, userKinds } from './bulk-people.ts'
 
@@ -9,6 +10,7 @@ export const bulkKinds = {
   ...tokenKinds,
   ...gridKinds,
   ...takenOverKinds,
+  ...cardKinds,
 } as const
 
 export type BulkKindName = keyof typeof bulkKinds
@@ -24,6 +26,7 @@ export const bulkSubjects = [
   { subject: 'tokens', kinds: namesOf(tokenKinds) },
   { subject: 'grids', kinds: namesOf(gridKinds) },
   { subject: 'takenOver', kinds: namesOf(takenOverKinds) },
+  { subject: 'cards', kinds: namesOf(cardKinds) },
 ] as const
 
 export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]
@@ -83,9 +86,20 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   contents: ['cells', 'cardcontents', 'grid'],
   numberOfGrids: ['number', 'count', 'cards', 'grids'],
   nextResponse: ['nextcode', 'secondcode', 'response2'],
+  reprintReason: ['reason', 'why'],
+  reprintNote: ['note', 'comment'],
+  previousFate: ['fate', 'cardbefore'],
 }
 
 const attributePrefix = 'attribute:'
+const fieldPrefix = 'field:'
+
+/** The column of a field of an enrollment design. */
+export const columnOfField = (id: string): string => `${fieldPrefix}${id}`
+
+/** The id of the field that a column stands for; null for any other column. */
+export const fieldOfColumn = (column: string): string | null =>
+  column.startsWith(fieldPrefix) ? column.slice(fieldPrefix.length) : null
 
 /** The column of an own attribute of users. */
 export const columnOfAttribute = (id: string): string => `${attributePrefix}${id}`

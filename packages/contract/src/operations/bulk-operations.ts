@@ -24,7 +24,8 @@ export const BulkMapping = z
   .object({
     column: Line(64),
     source: z.int().min(0).max(999).nullable().default(null),
-    value: Line(200).nullable().default(null),
+    /** Several printers stand beside each other, with a semicolon between them. */
+    value: Line(800).nullable().default(null),
   })
   .meta({ id: 'BulkMapping' })
 
@@ -65,14 +66,14 @@ export const BulkOperation = z
   })
   .meta({ id: 'BulkOperation' })
 
-/** A column for an attribute that the tenant has defined: a user import takes them too. */
+/** A column that the tenant has made: an own attribute of users, or a field of an enrollment design. */
 export const BulkOwnColumn = z
   .object({
     /** As the mapping names it. */
     column: z.string(),
-    /** The attribute's. */
+    /** The attribute's or the field's. */
     name: z.string(),
-    /** New users need a value of it. */
+    /** What is new needs a value of it. */
     required: z.boolean(),
     choices: z.array(z.string()),
   })
@@ -115,8 +116,8 @@ export const NewBulkOperation = z
     userIds: z.array(Uuid).min(1).max(100).optional(),
     /** Instead of a file: what another operation of the kind changed, put back as it was. */
     operationId: Uuid.optional(),
-    /** Values for all rows, with `users` or `userIds`. */
-    values: z.record(z.string().max(64), z.string().max(200)).optional(),
+    /** Values for all rows, with `users` or `userIds`; with a file, what the kind asks once. */
+    values: z.record(z.string().max(64), z.string().max(800)).optional(),
   })
   .meta({ id: 'NewBulkOperation' })
 
@@ -136,6 +137,19 @@ export const BulkColumns = z
     existing: z.enum(['UPDATE', 'SKIP', 'ERROR']).default('ERROR'),
   })
   .meta({ id: 'BulkColumns' })
+
+const begun =
+  'For a file: send its parts, then complete it, map its columns, start a dry run, start. With `users` the server takes everyone who matches now, with `userIds` those; with `operationId` it puts back what that operation changed, row by row as it was. All three are ready to start.'
+
+/** What a kind asks when it is begun. */
+const once = (kind: BulkKindName): string => {
+  const asked = bulkKindOf(kind).columns.filter((column) => column.once === true)
+  if (asked.length === 0) return ''
+  const names = asked.map(
+    ({ name, required }) => `\`${name}\`${required ? '' : ' (may be left out)'}`,
+  )
+  return ` A file of this kind begins with \`values\` of ${names.join(', ')}: one for all rows.`
+}
 
 const named = (verb: string, kind: BulkKindName): string => `${verb} ${kind}`
 
@@ -184,8 +198,7 @@ const beginning = ({ catalogued, path, view, add, kind }: Shared) => ({
     errors: ['invalid_parameters', 'not_found', 'too_many_bulk_operations'],
     audit: 'BULK_OPERATION_CREATED',
     summary: named('Begin', kind),
-    description:
-      'For a file: send its parts, then complete it, map its columns, start a dry run, start. With `users` the server takes everyone who matches now, with `userIds` those; with `operationId` it puts back what that operation changed, row by row as it was. All three are ready to start.',
+    description: `${begun}${once(kind)}`,
   }),
 })
 
@@ -342,6 +355,7 @@ export const listBulkOperations = endpoint({
     ['BULKGROUPS', 'VIEW'],
     ['BULKHARDWARETOKENS', 'VIEW'],
     ['BULKIDENTITYGUARD', 'VIEW'],
+    ['BULKENROLLMENTS', 'VIEW'],
   ],
   limit: 'read',
   audit: null,

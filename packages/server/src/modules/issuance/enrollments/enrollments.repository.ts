@@ -243,3 +243,24 @@ export const findTakenKeys = async (
     .where('enrollment_id', 'not in', [...except, nobody])
     .execute()
 }
+
+interface UniqueKey {
+  readonly key: string
+  readonly enrollment_id: string
+}
+
+/** Whose values of these fields they are, among those that only one record may have. */
+export const findByUniqueKeys = async (
+  { db, tenant }: Context,
+  workflowId: string,
+  { fields, keys }: { readonly fields: readonly string[]; readonly keys: readonly string[] },
+): Promise<readonly UniqueKey[]> => {
+  if (fields.length === 0 || keys.length === 0) return []
+  const { rows } = await sql<UniqueKey>`
+    select e.key, e.enrollment_id from unnest(${fields}::text[]) f (field)
+    cross join unnest(${keys}::text[]) k (key)
+    join enrollment_keys e on e.tenant_id = ${tenant.id}::uuid
+      and e.workflow_id = ${workflowId}::uuid and e.field = f.field and e.key = k.key
+      and e.is_unique`.execute(db)
+  return rows
+}

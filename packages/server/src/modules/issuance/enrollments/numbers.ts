@@ -36,7 +36,7 @@ const given = ({ wanted }: Pick<Draft, 'wanted'>, { name }: WorkflowField): stri
   return isFilled(value) ? (value?.trim() ?? null) : null
 }
 
-type NewDraft = Omit<Draft, 'before'>
+export type NewDraft = Omit<Draft, 'before'>
 
 interface Claim extends Reserved {
   readonly draft: NewDraft
@@ -96,6 +96,13 @@ const takeAll = async (
     return sequenceText(sequence, number)
   }
 }
+
+/** New records with their defaults, and an empty text where a number goes. */
+export const unnumbered = (
+  ctx: Context,
+  card: CardWorkflow,
+  wanted: readonly NewDraft[],
+): readonly Draft[] => withNumbers(ctx, card, [])(wanted, () => '')
 
 /**
  * New records with their defaults and numbers. Numbers are taken last, when all else is sound, and

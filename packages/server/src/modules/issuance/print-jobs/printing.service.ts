@@ -8,7 +8,7 @@ import { printerRow, type StoredPrinter } from '../printers/index.ts'
 import { presentJob } from './print-jobs.present.ts'
 import type { StoredJob } from './print-jobs.repository.ts'
 import { readBatch } from './queue.service.ts'
-import { type CardToPrint, type Reprint, submit } from './submitting.ts'
+import { type CardToPrint, foresee, type Outcome, type Reprint, submit } from './submitting.ts'
 
 interface Wanted {
   readonly enrollmentId: string
@@ -109,14 +109,22 @@ export const printOne = async (ctx: Context, { printerId, hopper, ...card }: Sin
   return onlyOne(await jobsOf(ctx, [card], { printers, hopper }))
 }
 
-/** Those that can be printed are; the others say why not. */
-export const printEach = async (ctx: Context, { printerIds, hopper, cards }: Request) => {
+/** The cards in their order, and those of them that can be printed. */
+const readyOf = async (ctx: Context, { printerIds, hopper, cards }: Request) => {
   const printers = await findPrinters(ctx, printerIds, hopper)
   const wanted = await cardsFor(ctx, cards, { printers, hopper })
-  const ready = wanted.filter(({ isEnrolled }) => isEnrolled).map(({ card }) => card)
+  return {
+    ids: wanted.map(({ card: { issuanceId } }) => issuanceId),
+    ready: wanted.filter(({ isEnrolled }) => isEnrolled).map(({ card }) => card),
+  }
+}
+
+/** Those that can be printed are; the others say why not. */
+export const printEach = async (ctx: Context, request: Request) => {
+  const { ids, ready } = await readyOf(ctx, request)
   const { batchId, outcomes } = await submit(ctx, ready, { allOrNone: false })
   const byRecord = new Map(ready.map(({ issuanceId }, at) => [issuanceId, outcomes[at]]))
-  const results = wanted.map(({ card: { issuanceId: enrollmentId } }) => {
+  const results = ids.map((enrollmentId) => {
     const outcome = byRecord.get(enrollmentId) ?? { refused: notEnrolled() }
     return 'job' in outcome
       ? { enrollmentId, job: presentJob(outcome.job), errorCode: null }
@@ -124,6 +132,20 @@ export const printEach = async (ctx: Context, { printerIds, hopper, cards }: Req
   })
   return { batchId, results }
 }
+
+/** What `printEach` would do now, in order: null for a card that would be printed. */
+const foreseeEach = async (ctx: Context, request: Request): Promise<(Outcome | null)[]> => {
+  const { ids, ready } = await readyOf(ctx, request)
+  const outcomes = await foresee(ctx, ready)
+  const byRecord = new Map(ready.map(({ issuanceId }, at) => [issuanceId, outcomes[at]]))
+  return ids.map((id) => {
+    const outcome = byRecord.get(id)
+    return outcome === undefined ? { refused: notEnrolled() } : outcome
+  })
+}
+
+/** Cards by the hundred, each for itself. */
+export const printSets = { printers: findPrinters, print: printEach, foresee: foreseeEach } as const
 
 /**
  * Tries cards again that did not come out, on the printers that they were for. Records in which

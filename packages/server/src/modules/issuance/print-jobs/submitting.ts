@@ -166,6 +166,13 @@ const decideAll = async (ctx: Context, cards: readonly CardToPrint[]): Promise<D
   return decided
 }
 
+/** What would become of cards if they were asked for now; null for one that would be printed. */
+export const foresee = async (
+  ctx: Context,
+  cards: readonly CardToPrint[],
+): Promise<readonly (Outcome | null)[]> =>
+  (await decideAll(ctx, cards)).map(({ decision }) => ('attempt' in decision ? null : decision))
+
 /** What somebody else was quicker with: theirs is the job, or the reason. */
 const lostRace = async (ctx: Context, { card, hash }: Asked): Promise<Outcome> => {
   const [job] = await listLastAttempts(ctx, [card.issuanceId])

@@ -58,7 +58,7 @@ const cellsFault = (row: FileRow, headers: readonly string[]): RowFault | null =
 const unfit = /[\u0000\ud800-\udfff]/u
 
 const nameFault = ({ names }: BulkKindFacts, { values }: ValueRow): RowFault | null =>
-  names.some((name) => values[name] !== undefined)
+  names.length === 0 || names.some((name) => values[name] !== undefined)
     ? null
     : { code: 'bulk_value_missing', column: names.at(-1) ?? null }
 

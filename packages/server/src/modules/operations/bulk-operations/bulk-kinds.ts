@@ -4,9 +4,11 @@ import { assignGrids } from './kinds/assign-grids.ts'
 import { assignPasswords, resetPasswords } from './kinds/assign-passwords.ts'
 import { assignSoftTokens } from './kinds/assign-soft-tokens.ts'
 import { assignTokens } from './kinds/assign-tokens.ts'
+import { deleteEnrollments } from './kinds/delete-enrollments.ts'
 import { deleteGroups } from './kinds/delete-groups.ts'
 import { deleteUsers } from './kinds/delete-users.ts'
 import { deleteGrids, setGridState } from './kinds/grids.ts'
+import { importEnrollments } from './kinds/import-enrollments.ts'
 import { importGrids } from './kinds/import-grids.ts'
 import { importGroups } from './kinds/import-groups.ts'
 import { importHardwareTokens } from './kinds/import-hardware-tokens.ts'
@@ -14,6 +16,7 @@ import { importTakenOver } from './kinds/import-taken-over.ts'
 import { importUserGroups } from './kinds/import-user-groups.ts'
 import { importUsers } from './kinds/import-users.ts'
 import { makeUnassignedGrids } from './kinds/make-grids.ts'
+import { printEnrollments } from './kinds/print-enrollments.ts'
 import { setRegistration, setVerification } from './kinds/set-flags.ts'
 import { setGroupMembership } from './kinds/set-group-membership.ts'
 import { setUserState } from './kinds/set-user-state.ts'
@@ -43,4 +46,7 @@ export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
   setgridstate: setGridState,
   deletegrids: deleteGrids,
   importidentityguard: importTakenOver,
+  importenrollments: importEnrollments,
+  deleteenrollments: deleteEnrollments,
+  printenrollments: printEnrollments,
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { type OwnColumn, ownColumns } from './own-columns.ts'
+import { expectTold, toldOnce } from './told-once.ts'
 
 const refused = (column: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.mapping.${column}`, message }] })
@@ -27,6 +28,7 @@ const expectEntry = (columns: Columns, { column, source, value }: BulkMappingEnt
   if ((source === null) === (value === null)) {
     throw refused(column, 'needs a column of the file or a value')
   }
+  if (source !== null && known.once === true) throw refused(column, 'is one value for all rows')
   if (source !== null && source >= columns.headers)
     throw refused(column, 'is no column of the file')
   if (value === null) return
@@ -50,10 +52,13 @@ export const expectMapping = async (
 ): Promise<void> => {
   const named = new Set(mapping.map(({ column }) => column))
   if (named.size < mapping.length) throw refused('', 'names a column twice')
-  const known = { kind, own: await ownColumns(ctx, kind), headers }
+  const known = { kind, own: await ownColumns(ctx, kind, mapping), headers }
   for (const entry of mapping) expectEntry(known, entry)
   const { columns, names } = bulkKindOf(kind)
   const missing = columns.find(({ name, required }) => required && !named.has(name))
   if (missing !== undefined) throw refused(missing.name, 'is needed')
-  if (!names.some((name) => named.has(name))) throw refused(names.at(-1) ?? '', 'is needed')
+  if (names.length > 0 && !names.some((name) => named.has(name))) {
+    throw refused(names.at(-1) ?? '', 'is needed')
+  }
+  await expectTold(ctx, toldOnce(kind, mapping), 'body.mapping')
 }

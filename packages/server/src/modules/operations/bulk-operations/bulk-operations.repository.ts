@@ -172,6 +172,7 @@ const analyses: Readonly<Record<TouchedTables, string>> = {
   groups: 'analyze_groups',
   tokens: 'analyze_tokens',
   grids: 'analyze_grids',
+  enrollments: 'analyze_enrollments',
 }
 
 /** Has everybody plan anew for as many rows as there are now. */

@@ -40,6 +40,7 @@ import { type Source, sourceOf } from './bulk-sources.ts'
 import { type OwnColumn, ownColumns, ownSource } from './own-columns.ts'
 import { FileFault } from './reading/file-fault.ts'
 import { type Beginning, readBeginning } from './reading/read-file.ts'
+import { toldOnce } from './told-once.ts'
 
 /** Operations of a tenant that have not come to an end. */
 const mostOpen = 200
@@ -209,18 +210,20 @@ const maskedSamples = (kind: BulkKindName, { headers, samples }: Beginning) => {
 const entryFrom = (column: string, source: number | null) =>
   source === null ? [] : [{ column, source, value: null }]
 
-/** Own columns take what the product's own leave. */
+/** Fields of a design come before what the product calls so; attributes take what that leaves. */
 const suggested = (
   kind: BulkKindName,
   headers: readonly string[],
   own: readonly OwnColumn[],
 ): readonly BulkMappingEntry[] => {
-  const entries = bulkKindOf(kind).columns.flatMap(({ name }) =>
-    entryFrom(name, suggestedSource(name, headers)),
+  const { columns, ownColumns: sort } = bulkKindOf(kind)
+  const known = columns.flatMap(({ name, once }) =>
+    once === true ? [] : entryFrom(name, suggestedSource(name, headers)),
   )
-  const taken = new Set(entries.map(({ source }) => source))
   const more = own.flatMap((each) => entryFrom(each.column, ownSource(each, headers)))
-  return [...entries, ...more.filter(({ source }) => !taken.has(source))]
+  const [first, second] = sort === 'FIELDS' ? [more, known] : [known, more]
+  const taken = new Set(first.map(({ source }) => source))
+  return [...first, ...second.filter(({ source }) => !taken.has(source))]
 }
 
 /** Reads the beginning of the whole file. @throws bulk_file_invalid saying what is wrong, and where */
@@ -236,14 +239,15 @@ export const completeFile = async (ctx: Context, kind: BulkKindName, id: string)
     throw asApiError(error)
   }
   const { format, headers } = beginning
-  const own = await ownColumns(ctx, kind)
+  const told = toldOnce(kind, row.mapping)
+  const own = await ownColumns(ctx, kind, told)
   const from = ['INITIALISED', 'UPLOADED', 'CHECKED'] as const
   const action = 'BULK_OPERATION_UPLOADED'
   const operation = await change(ctx, { kind, id, action, from }, async () => ({
     state: 'UPLOADED',
     format,
     headers: JSON.stringify(headers),
-    mapping: JSON.stringify(suggested(kind, headers, own)),
+    mapping: JSON.stringify([...told, ...suggested(kind, headers, own)]),
     checked: null,
   }))
   const samples = maskedSamples(kind, beginning)

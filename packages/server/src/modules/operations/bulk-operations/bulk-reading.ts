@@ -39,7 +39,7 @@ async function* readyBatches(
 ): AsyncGenerator<Ready> {
   const { id, position, format } = operation
   const seen = new SeenKeys()
-  const own = await ownColumns(ctx, work.kind)
+  const own = await ownColumns(ctx, work.kind, operation.mapping)
   try {
     if (position !== null) for await (const keys of readKeys(ctx, id)) seen.add(keys)
     const read = readRows(storedFile(ctx, operation), format ?? 'csv,', position ?? undefined)

@@ -7,6 +7,7 @@ import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operatio
 import { userSets } from '../../identity/users/index.ts'
 import { expectMapping } from './bulk-mapping.ts'
 import { findOperation, findResults } from './bulk-operations.repository.ts'
+import { expectTold, toldOnce } from './told-once.ts'
 
 type Lines = AsyncIterable<readonly (readonly string[])[]>
 
@@ -102,6 +103,23 @@ const ofOperation = async (
   }
 }
 
+/** What comes with a file is what the kind asks once. */
+const ofFile = async (
+  ctx: Context,
+  kind: BulkKindName,
+  values: Readonly<Record<string, string>>,
+): Promise<Source> => {
+  const mapping = Object.entries(values).map(([column, value]) => ({ column, source: null, value }))
+  const stray = mapping.length - toldOnce(kind, mapping).length
+  if (stray > 0) throw refused('values', 'go with users or userIds')
+  const missing = bulkKindOf(kind).columns.find(
+    ({ name, once, required }) => once === true && required && values[name] === undefined,
+  )
+  if (missing !== undefined) throw refused(`values.${missing.name}`, 'is needed')
+  await expectTold(ctx, mapping, 'body.values')
+  return { name: 'FILE', headers: [], mapping, rows: null }
+}
+
 /**
  * Where the rows come from. The users that match now are written down as the operation's file:
  * what was confirmed is what is done, whoever comes to match later.
@@ -119,10 +137,7 @@ export const sourceOf = async (
     if (values !== undefined) throw refused('values', 'go with users or userIds')
     return ofOperation(ctx, kind, operationId)
   }
-  if (given.length === 0) {
-    if (values !== undefined) throw refused('values', 'go with users or userIds')
-    return { name: 'FILE', headers: [], mapping: [], rows: null }
-  }
+  if (given.length === 0) return ofFile(ctx, kind, values ?? {})
   if (!bulkKindOf(kind).fromFilter) throw refused('users', 'is not for this kind')
   if (!mayDo(ctx, ['USERS', 'VIEW'])) throw new ApiError('access_denied')
   return ofUsers(ctx, kind, wanted)

@@ -3,6 +3,7 @@ import type { BulkKindName } from '@signet/rules/bulk'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError, toApiError } from '../../../kit/errors.ts'
+import type { DraftedRecord } from '../../issuance/enrollments/index.ts'
 
 /** A row with its values by column; empty cells are left out. */
 export interface ValueRow {
@@ -12,6 +13,8 @@ export interface ValueRow {
   readonly hash?: string
   /** The user it makes, once `prepare` has judged it. */
   readonly user?: z.output<typeof NewUser>
+  /** The record it makes, with its numbers, once `prepare` has made it. */
+  readonly record?: DraftedRecord
 }
 
 /** What becomes of a row, or would. */
@@ -45,7 +48,7 @@ export interface Performing {
 }
 
 /** Tables that are written together, by whose statistics statements are planned. */
-export type TouchedTables = 'users' | 'groups' | 'tokens' | 'grids'
+export type TouchedTables = 'users' | 'groups' | 'tokens' | 'grids' | 'enrollments'
 
 /** What one kind of bulk operation does with rows; reading, checkpoints and results are shared. */
 export interface BulkWork {

@@ -10,7 +10,10 @@ import { workOnBulkOperation } from './index.ts'
 export interface BulkDriver {
   readonly calls: ReturnType<typeof bulkCalls>
   /** Uploads a file and has it read; the answer of that. */
-  readonly upload: (content: string | Buffer) => Promise<Answer & { readonly id: string }>
+  readonly upload: (
+    content: string | Buffer,
+    values?: Readonly<Record<string, string>>,
+  ) => Promise<Answer & { readonly id: string }>
   readonly map: (id: string, body: object) => Promise<Answer>
   readonly start: (id: string, body?: object) => Promise<Answer>
   readonly read: (id: string) => Promise<Answer>
@@ -25,8 +28,9 @@ export const bulkDriver = (kind: BulkKindName, call: Call, as: string): BulkDriv
   const on = (id: string) => ({ as, params: { id } })
   return {
     calls,
-    upload: async (content) => {
-      const made = await call(calls.initialiseBulk, { as, body: { fileName: 'people.csv' } })
+    upload: async (content, values) => {
+      const begun = { fileName: 'people.csv', values }
+      const made = await call(calls.initialiseBulk, { as, body: begun })
       const id = String(made.body.id)
       const bytes = Buffer.from(content)
       for (let number = 0; number * bulkPartBytes < bytes.length; number += 1) {
@@ -69,6 +73,8 @@ interface RunWanted {
   readonly content: string | Buffer
   readonly existing?: 'UPDATE' | 'SKIP' | 'ERROR'
   readonly dryRun?: boolean
+  /** What the kind asks once. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** As `workOn`, but the job's time is over after the first batch. */
@@ -83,7 +89,7 @@ export const runFile = async (
   { kind, as, content, ...how }: RunWanted,
 ): Promise<readonly Record<string, unknown>[]> => {
   const driver = bulkDriver(kind, test.call, as)
-  const { id, body } = await driver.upload(content)
+  const { id, body } = await driver.upload(content, how.values)
   if (how.existing !== undefined) {
     const { mapping } = Object(body.operation)
     await driver.map(id, { mapping, existing: how.existing })

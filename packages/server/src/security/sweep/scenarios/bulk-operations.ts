@@ -1,5 +1,7 @@
 import { type BulkKindName, type BulkState, bulkKindNames, bulkKindOf } from '@signet/rules/bulk'
 import type { Context } from '../../../kit/context.ts'
+import { buildWorkflow } from '../../../modules/issuance/enrollments/testing.ts'
+import { buildQuickPrinter } from '../../../modules/issuance/print-jobs/testing.ts'
 import { bulkCallName, writePart } from '../../../modules/operations/bulk-operations/index.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { buildUser } from '../../../testing/builders.ts'
@@ -11,14 +13,28 @@ interface WantedOperation {
   readonly ownerId?: string
 }
 
+/** What kinds ask once. */
+const told: Readonly<Record<string, (ctx: Context) => Promise<string>>> = {
+  design: async (ctx) => (await buildWorkflow(ctx)).workflowId,
+  printers: buildQuickPrinter,
+}
+
 /** Values for the columns that a kind cannot do without. */
-const mappingOf = (kind: BulkKindName): readonly BulkMappingEntry[] => {
+const mappingOf = async (
+  ctx: Context,
+  kind: BulkKindName,
+): Promise<readonly BulkMappingEntry[]> => {
   const { columns, names } = bulkKindOf(kind)
-  return columns.flatMap(({ name, required, secret, values = [] }): BulkMappingEntry[] => {
+  const mapping: BulkMappingEntry[] = []
+  for (const { name, required, secret, values = [] } of columns) {
     const isOfFile = name === names.at(-1) || (required && secret === true)
-    if (isOfFile) return [{ column: name, source: 0, value: null }]
-    return required ? [{ column: name, source: null, value: values[0] ?? 'x' }] : []
-  })
+    if (isOfFile) mapping.push({ column: name, source: 0, value: null })
+    else if (required) {
+      const value = (await told[name]?.(ctx)) ?? values[0] ?? 'x'
+      mapping.push({ column: name, source: null, value })
+    }
+  }
+  return mapping
 }
 
 /** An operation with a file of one row. */
@@ -40,7 +56,7 @@ export const buildBulkOperation = async (
       file_name: 'people.csv',
       format: 'csv,',
       headers: '["userId"]',
-      mapping: JSON.stringify(mappingOf(kind)),
+      mapping: JSON.stringify(await mappingOf(ctx, kind)),
       existing: 'ERROR',
       rows_done: 0,
       changed: 0,
@@ -57,6 +73,16 @@ export const buildBulkOperation = async (
   return id
 }
 
+/** What a file of the kind begins with. */
+const beginningOf = async (ctx: Context, kind: BulkKindName) => {
+  const once = bulkKindOf(kind).columns.filter((column) => column.once === true)
+  const names = new Set(once.map(({ name }) => name))
+  const all = (await mappingOf(ctx, kind)).filter(({ column }) => names.has(column))
+  return all.length === 0
+    ? {}
+    : { values: Object.fromEntries(all.map(({ column, value }) => [column, value])) }
+}
+
 const scenariosOf = (kind: BulkKindName): Scenarios => {
   const on =
     (state: BulkState, body?: unknown): Scenario =>
@@ -65,6 +91,7 @@ const scenariosOf = (kind: BulkKindName): Scenarios => {
       ...(body === undefined ? {} : { body }),
     })
   const calls: Scenarios = {
+    initialiseBulk: async ({ ctx }) => ({ body: await beginningOf(ctx, kind) }),
     readBulk: on('COMPLETED'),
     removeBulk: on('COMPLETED'),
     startBulk: on('UPLOADED', { dryRun: true }),
@@ -72,7 +99,10 @@ const scenariosOf = (kind: BulkKindName): Scenarios => {
     renewBulkCredentials: on('PAUSED'),
     sendBulkPart: on('INITIALISED', { number: 0, content: 'dXNlcklkCg==' }),
     completeBulkFile: on('INITIALISED'),
-    mapBulkColumns: on('UPLOADED', { mapping: mappingOf(kind) }),
+    mapBulkColumns: async (world) => ({
+      ...(await on('UPLOADED')(world)),
+      body: { mapping: await mappingOf(world.ctx, kind) },
+    }),
     listBulkRows: on('COMPLETED'),
     downloadBulkResult: on('COMPLETED'),
   }
