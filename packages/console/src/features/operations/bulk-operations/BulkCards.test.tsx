@@ -100,7 +100,7 @@ describe('an import of people on cards', () => {
     expect(pick.hasAttribute('disabled')).toBe(false)
     await expectAccessible(container)
     await sendFile()
-    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: '#0' } })
+    fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: '#0' } })
     expect(screen.getByLabelText('When somebody is enrolled already')).toBeDefined()
     expect(screen.queryByRole('combobox', { name: 'Enrollment design' })).toBeNull()
     fireEvent.change(screen.getByLabelText('Faculty'), { target: { value: 'Law' } })
@@ -144,5 +144,7 @@ describe('a print of people on cards', () => {
         values: { design, printers: printers.join(';'), hopper: 'top' },
       }),
     )
+    await screen.findByLabelText('A value that only this record has')
+    for (const label of ['Why', 'Note', 'The card before']) screen.getByLabelText(label)
   })
 })

@@ -159,7 +159,10 @@ describe('a bulk operation', () => {
     expect(asked.map(({ body }) => body)).toContainEqual({ mapping, existing: 'ERROR' })
   })
 
-  const fileKinds = bulkKindNames.filter((kind) => bulkKindOf(kind).onlyFromLists !== true)
+  const fileKinds = bulkKindNames.filter((kind) => {
+    const { onlyFromLists, columns } = bulkKindOf(kind)
+    return onlyFromLists !== true && columns.every(({ once }) => once !== true)
+  })
   it.each(fileKinds)('names the columns of %s as the rest of the console does', async (kind) => {
     const own = bulkCalls(kind)
     const uploaded = operation({ kind, state: 'UPLOADED' })

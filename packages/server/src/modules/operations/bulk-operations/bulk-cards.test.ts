@@ -16,6 +16,7 @@ let printing: PrintDispatcher
 let printerId: string
 beforeAll(async () => {
   test = await startTestApp()
+  await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   printing = createPrintDispatcher(test.platform)
 })
@@ -107,7 +108,7 @@ describe('a deletion of people on cards', () => {
     const content = `id,uniqueValue\n${rows.join('\n')}\n`
     const told = [
       { line: 2, name: 'Ada 0', action: 'DELETE', subjectId: ids[0] },
-      { line: 3, name: 'Ada 1', action: 'DELETE', subjectId: ids[1] },
+      { line: 3, name: 'Ada 1 b@a.test', action: 'DELETE', subjectId: ids[1] },
       { line: 4, name: 'Ada 2', action: 'DELETE', subjectId: ids[2] },
       { line: 5, errorCode: 'bulk_row_repeated' },
       { line: 6, ...unknown, column: 'id' },

@@ -11,6 +11,7 @@ let as: string
 let admin: string
 beforeAll(async () => {
   test = await startTestApp()
+  await test.platform.queue.start()
   const built = await buildAdmin(test.ctx)
   as = built.token
   admin = built.id
