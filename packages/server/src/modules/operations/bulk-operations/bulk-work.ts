@@ -3,7 +3,10 @@ import type { BulkKindName } from '@signet/rules/bulk'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError, toApiError } from '../../../kit/errors.ts'
-import type { DraftedRecord } from '../../issuance/enrollments/index.ts'
+import type { enrollmentSets } from '../../issuance/enrollments/index.ts'
+
+/** A record of somebody on a card, as it is to be written. */
+export type DraftedRecord = Parameters<typeof enrollmentSets.insert>[1][number]
 
 /** A row with its values by column; empty cells are left out. */
 export interface ValueRow {

@@ -1,8 +1,9 @@
 import { fieldOfColumn } from '@signet/rules/bulk'
 import { type Context, mayDo } from '../../../../kit/context.ts'
-import { type DraftedRecord, enrollmentSets } from '../../../issuance/enrollments/index.ts'
+import { enrollmentSets } from '../../../issuance/enrollments/index.ts'
 import {
   type BulkWork,
+  type DraftedRecord,
   failed,
   faultBy,
   type Performing,
