@@ -49,8 +49,6 @@ const expectUsable = async (ctx: Context, wanted: Wanted): Promise<void> => {
     const field = `body.signingCertificates.${at}`
     expectKey(certificateOf(text, field), field, ['rsa', 'ec'])
   }
-  // Our own is told to the provider as soon as it is there.
-  await samlKeys(ctx)
 }
 
 const definitionOf = (wanted: Wanted): SamlDefinition =>
@@ -61,7 +59,7 @@ const definitionOf = (wanted: Wanted): SamlDefinition =>
     ),
   })
 
-export const samlProviders = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
+const lifeCycle = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
   protocol: 'saml',
   present,
   noted,
@@ -80,3 +78,13 @@ export const samlProviders = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProv
   },
   secretOf: async () => null,
 })
+
+export const samlProviders = {
+  ...lifeCycle,
+  /** Our own key is there before the provider asks for it; what is refused makes none. */
+  create: async (ctx: Context, wanted: Wanted) => {
+    const made = await lifeCycle.create(ctx, wanted)
+    await samlKeys(ctx)
+    return made
+  },
+}

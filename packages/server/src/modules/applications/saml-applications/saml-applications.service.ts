@@ -74,9 +74,8 @@ const columnsOf = (wanted: Wanted, settings: SamlSettings) => ({
 export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
   const settings = settingsOf(wanted, null)
   await checkSettings(ctx, settings, null)
-  await samlKeys(ctx)
   try {
-    return await ctx.transaction(async (ctx) => {
+    const made = await ctx.transaction(async (ctx) => {
       const now = ctx.platform.clock.now()
       const row = await repository.insert(ctx, {
         ...columnsOf(wanted, settings),
@@ -91,6 +90,9 @@ export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
       audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
       return present(row)
     })
+    // There before the application asks for it; what is refused makes none.
+    await samlKeys(ctx)
+    return made
   } catch (error) {
     return refuseTwins(error)
   }
