@@ -1,4 +1,5 @@
 import { identityProviderTypes } from '@signet/rules/identity-providers'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -15,6 +16,7 @@ const NewProviderPage = () => {
   const navigate = useNavigate()
   const { type: slug = '' } = useParams()
   const { create } = useProviderChanges()
+  const made = useRef(providersPath)
   const type = identityProviderTypes.find((one) => one.toLowerCase() === slug) ?? 'GENERIC'
   const named = text(`resource:identityProviders.types.${type}`)
   return (
@@ -29,12 +31,14 @@ const NewProviderPage = () => {
           initial={{ value: newProvider(type, type === 'GENERIC' ? '' : named), etag: null }}
           labels={useProviderLabels()}
           actions={<ConfigurationTest />}
-          save={(wanted) => create.mutateAsync(wantedOf(wanted))}
+          save={async (wanted) => {
+            made.current = providerPath((await create.mutateAsync(wantedOf(wanted))).id)
+          }}
           saveLabel={text('resource:identityProviders.add')}
           onCancel={() => void navigate(providersPath)}
           onSaved={() => {
             showMessage(text('resource:identityProviders.saved'))
-            void navigate(create.data === undefined ? providersPath : providerPath(create.data.id))
+            void navigate(made.current)
           }}
         >
           <ProviderFields />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
@@ -15,6 +15,7 @@ const NewSamlProviderPage = () => {
   const text = useText('resource')
   const navigate = useNavigate()
   const { create, parse } = useSamlProviderChanges()
+  const made = useRef(providersPath)
   const [start, setStart] = useState({ value: newSamlProvider, count: 0 })
   const read = async (metadata: string): Promise<void> => {
     const value = fromMetadata(await parse.mutateAsync(metadata))
@@ -35,13 +36,14 @@ const NewSamlProviderPage = () => {
           schema={SamlProviderForm}
           initial={{ value: start.value, etag: null }}
           labels={useSamlProviderLabels()}
-          save={(wanted) => create.mutateAsync(wanted)}
+          save={async (wanted) => {
+            made.current = samlProviderPath((await create.mutateAsync(wanted)).id)
+          }}
           saveLabel={text('resource:identityProviders.add')}
           onCancel={() => void navigate(providersPath)}
           onSaved={() => {
             showMessage(text('resource:identityProviders.saved'))
-            const { data } = create
-            void navigate(data === undefined ? providersPath : samlProviderPath(data.id))
+            void navigate(made.current)
           }}
         >
           <SamlProviderFields />

@@ -75,6 +75,8 @@ describe('a SAML identity provider', () => {
         signingCertificates: [expect.stringContaining('MIIBqwdG9sZA==')],
       }),
     )
+    // What we are is registered there next: it stands on the page of the new provider.
+    expect(await screen.findByText(provider.consumerUrl)).toBeDefined()
   })
 
   it('shows what is registered there, and is deleted by its name', async () => {
