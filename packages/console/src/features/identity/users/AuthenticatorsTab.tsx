@@ -15,6 +15,7 @@ import { LinkedAccountsSection } from './LinkedAccountsSection.tsx'
 import { LockoutSection } from './LockoutSection.tsx'
 import { MagicLinkSection } from './MagicLinkSection.tsx'
 import { QuestionsSection } from './QuestionsSection.tsx'
+import { SendCodeSection } from './SendCodeSection.tsx'
 import { SentCodesSection } from './SentCodesSection.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { TemporaryCodeSection } from './TemporaryCodeSection.tsx'
@@ -92,6 +93,7 @@ export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
           <RecoverySection {...{ found, name, deeds, ask, mayEdit }} />
           <TemporaryCodeSection {...{ found, name, deeds, ask, mayEdit }} />
           <QuestionsSection {...{ found, name, deeds, ask, mayEdit }} />
+          {mayEdit && <SendCodeSection userid={user.id} name={name} />}
           <SentCodesSection user={user} />
           {question !== null && <Asked question={question} onClose={() => ask(null)} />}
           {isSetting && (

@@ -25,9 +25,11 @@ const mailsOf = async (recipient: string | null, signal: AbortSignal): Promise<r
   return results.filter(({ type }) => type === 'code')
 }
 
+export const sentKeyOf = (userid: string) => ['users', 'part', userid, 'sent'] as const
+
 const useSent = ({ id, email }: Person) =>
   useQuery({
-    queryKey: ['users', 'part', id, 'sent', email],
+    queryKey: [...sentKeyOf(id), email],
     queryFn: async ({ signal }) => {
       const body = { userId: id, limit: mostShown }
       const [{ results: texts }, mails] = await Promise.all([
