@@ -21,12 +21,10 @@ const NewSamlProviderPage = () => {
     const value = fromMetadata(await parse.mutateAsync(metadata))
     setStart(({ count }) => ({ value, count: count + 1 }))
   }
+  const detail = text('resource:identityProviders.saml.addText')
   return (
     <>
-      <PageHeader
-        title={text('common:pages.addIdentityProvider')}
-        detail={text('resource:identityProviders.saml.addText')}
-      />
+      <PageHeader title={text('common:pages.addIdentityProvider')} detail={detail} />
       <Section title={text('resource:saml.metadata.title')}>
         <MetadataImport onText={read} />
       </Section>

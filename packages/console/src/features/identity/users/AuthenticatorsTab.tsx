@@ -66,6 +66,14 @@ const OtherWaysIn = (props: Parameters<typeof LinkedAccountsSection>[0]) => (
   </>
 )
 
+/** Codes that are sent: one for the next sign-in, and those of late. */
+const CodeSections = ({ user, mayEdit }: { user: UserDetail; mayEdit: boolean }) => (
+  <>
+    {mayEdit && <SendCodeSection userid={user.id} name={user.displayName} />}
+    <SentCodesSection user={user} />
+  </>
+)
+
 /** How the user signs in. An administrator takes away and unlocks; enrolling is the user's own. */
 export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
   const query = useQuery(userAuthenticatorsQuery(user.id))
@@ -93,8 +101,7 @@ export const AuthenticatorsTab = ({ user }: { readonly user: UserDetail }) => {
           <RecoverySection {...{ found, name, deeds, ask, mayEdit }} />
           <TemporaryCodeSection {...{ found, name, deeds, ask, mayEdit }} />
           <QuestionsSection {...{ found, name, deeds, ask, mayEdit }} />
-          {mayEdit && <SendCodeSection userid={user.id} name={name} />}
-          <SentCodesSection user={user} />
+          <CodeSections {...{ user, mayEdit }} />
           {question !== null && <Asked question={question} onClose={() => ask(null)} />}
           {isSetting && (
             <SetPasswordDialog
