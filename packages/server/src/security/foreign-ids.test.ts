@@ -52,16 +52,17 @@ interface Told {
 
 const ask = async (route: Route, ids: Ids): Promise<Told> => {
   const { endpoint } = route
-  const before = test.work.statements
   const fixed = endpoint.params === undefined ? {} : exampleOf(endpoint.params)
   const params = { ...(typeof fixed === 'object' ? fixed : {}), ...ids }
-  const answer = await test.call(endpoint, { as, params, body: validBody(route) })
+  const { value: answer, statements } = await test.work.during(() =>
+    test.call(endpoint, { as, params, body: validBody(route) }),
+  )
   const { requestId: _requestId, ...body } = answer.body
   return {
     status: answer.status,
     body,
     headers: Object.keys(answer.headers).toSorted(),
-    statements: test.work.statements - before,
+    statements,
   }
 }
 
@@ -116,6 +117,7 @@ describe("another tenant's id", () => {
       }
       const [asked, unknown] = await compared(route, mixed, notHere(own, names))
       expect(asked.status, names.join()).toBe(404)
+      expect(asked.statements).toBeGreaterThan(0)
       expect(asked).toEqual(unknown)
     }
     expect(await states()).toEqual(before)

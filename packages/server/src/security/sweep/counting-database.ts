@@ -1,23 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
-/** How many statements a database has been sent. */
+/** How many statements a database is sent. */
 export interface Work {
-  statements: number
+  /** Counts those of this alone: jobs, and whatever else is under way, go on beside it. */
+  during<T>(run: () => Promise<T>): Promise<{ readonly value: T; readonly statements: number }>
 }
 
-const countingPlugin = (work: Work): KyselyPlugin => ({
+type Count = (statements: number) => void
+
+const createWork = (): { work: Work; count: Count } => {
+  const running = new AsyncLocalStorage<{ statements: number }>()
+  return {
+    count: (statements) => {
+      const own = running.getStore()
+      if (own !== undefined) own.statements += statements
+    },
+    work: {
+      during: async (run) => {
+        const own = { statements: 0 }
+        const value = await running.run(own, run)
+        return { value, statements: own.statements }
+      },
+    },
+  }
+}
+
+const countingPlugin = (count: Count): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
-    work.statements += 1
+    count(1)
     return result
   },
 })
 
 /** A real database that also counts what is asked of it: the same work shows as the same number. */
 export const countingDatabase = (database: Database): { database: Database; work: Work } => {
-  const work: Work = { statements: 0 }
-  const plugin = countingPlugin(work)
+  const { work, count } = createWork()
+  const plugin = countingPlugin(count)
   const counted = <T>(db: Kysely<T>): Kysely<T> => db.withPlugin(plugin)
   return {
     work,
@@ -27,7 +48,7 @@ export const countingDatabase = (database: Database): { database: Database; work
       system: counted(database.system),
       forTenant: (tenantId) => counted(database.forTenant(tenantId)),
       flush: (tenantId, statements, options) => {
-        work.statements += statements.length
+        count(statements.length)
         return database.flush(tenantId, statements, options)
       },
       transaction: (tenantId, run, options) =>
@@ -38,7 +59,7 @@ export const countingDatabase = (database: Database): { database: Database; work
               db: counted(transaction.db),
               system: counted(transaction.system),
               flush: (statements) => {
-                work.statements += statements.length
+                count(statements.length)
                 return transaction.flush(statements)
               },
               atCommit: (statements) => transaction.atCommit(statements),
