@@ -155,6 +155,26 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('Elsewhere')).toBeDefined()
   })
 
+  it('hold up no save that opens what it has made', async () => {
+    let open = async (): Promise<void> => undefined
+    const { router, type, save } = show({ save: () => open() })
+    open = () => router.navigate('/elsewhere')
+    await type(/Name/, 'Grace')
+    await save()
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+  })
+
+  it('are asked about after a save that was refused', async () => {
+    const { router, type, save } = show({
+      save: () => Promise.reject(new CallError(503, { errorCode: 'service_unavailable' })),
+    })
+    await type(/Name/, 'Grace')
+    await save()
+    await screen.findByText(/service is not available/)
+    await router.navigate('/elsewhere')
+    expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeDefined()
+  })
+
   it('are asked about again when somebody goes on typing after saving', async () => {
     const { router, type, save } = show()
     await type(/Name/, 'Grace')

@@ -92,11 +92,13 @@ export const useEntityForm = <In extends FieldValues, Out>(
     form.handleSubmit(async (values) => {
       forget()
       try {
-        await options.save(values, version)
+        // A save may open what it has made: nothing of that is unsaved.
         isLeaving.set(true)
+        await options.save(values, version)
         form.reset(form.getValues())
         options.onSaved()
       } catch (failure) {
+        isLeaving.set(false)
         await refuse(failure)
       }
     })()
