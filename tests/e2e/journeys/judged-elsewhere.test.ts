@@ -305,17 +305,6 @@ describe('a WeChat account', () => {
     })
   }
 
-  const askEverybodyForTwo = async (): Promise<void> => {
-    const { page } = walk.administrator
-    await walk.open(page, '/#/authenticationflow/add')
-    await page.getByLabel('Name').fill('Two factors of everybody')
-    await page.getByLabel('Add to: Second factors').selectOption('Code that is sent')
-    await page.getByLabel('Second factor asked').selectOption('Of everybody')
-    await page.getByRole('checkbox', { name: 'Everybody signs in by this flow' }).check()
-    await press(page, 'Save')
-    await page.getByRole('link', { name: 'Two factors of everybody' }).waitFor()
-  }
-
   /** The picture is scanned within WeChat, on the phone of an account. */
   const link = async (page: Page, name: string): Promise<void> => {
     messenger.as(name)
@@ -349,7 +338,7 @@ describe('a WeChat account', () => {
     await givePassword(page, whoever)
     await expectArrival(page)
     await link(page, 'first-account')
-    await askEverybodyForTwo()
+    await walk.askEverybodyForTwo()
     for (const name of ['first-account', 'second-account']) {
       if (name === 'second-account') {
         await link(page, name)

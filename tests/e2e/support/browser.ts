@@ -10,11 +10,12 @@ const flags = [
   '--disable-sync',
 ]
 
-export const launchBrowser = (): Promise<Browser> =>
+/** `believing`: also a certificate of the tests, for the scripts that work without a page, too. */
+export const launchBrowser = (believing = false): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
-    args: flags,
+    args: believing ? [...flags, '--ignore-certificate-errors'] : flags,
   })
 
 /** How long a journey waits for what must come: a busy machine is no failure. */
@@ -37,15 +38,42 @@ const tabOf = async (context: BrowserContext, faults: string[]): Promise<Visitor
   return { context, page, faults }
 }
 
+/** A certificate of a person, with its key, as a browser shows it to one service. */
+export interface OwnCertificate {
+  readonly origin: string
+  /** PEM. */
+  readonly certificate: string
+  readonly key: string
+}
+
+interface VisitorOptions {
+  readonly dark?: boolean
+  readonly own?: OwnCertificate
+}
+
 /** A browser of one person: fresh storage, English, faults collected. */
 export const newVisitor = async (
   browser: Browser,
-  options: { readonly dark?: boolean } = {},
+  options: VisitorOptions = {},
 ): Promise<Visitor> => {
+  const { own } = options
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     colorScheme: options.dark === true ? 'dark' : 'light',
+    // Where its own certificate is shown, Playwright stands between and judges the service's.
+    ignoreHTTPSErrors: true,
+    ...(own === undefined
+      ? {}
+      : {
+          clientCertificates: [
+            {
+              origin: own.origin,
+              cert: Buffer.from(own.certificate),
+              key: Buffer.from(own.key),
+            },
+          ],
+        }),
   })
   context.setDefaultTimeout(waitMillis)
   return tabOf(context, [])

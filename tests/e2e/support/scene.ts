@@ -14,10 +14,9 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** `demo` loads the demonstration; without it the service waits for its first administrator. */
-export const openScene = async (
-  options: Pick<ServiceOptions, 'demo' | 'environment'> = {},
-): Promise<Scene> => {
+type SceneOptions = Omit<ServiceOptions, 'databaseUrl' | 'dataDir' | 'at'>
+
+const openService = async (options: SceneOptions) => {
   const folder = await temporaryFolder()
   const database = await freshDatabase()
   const service = await startService({
@@ -25,13 +24,19 @@ export const openScene = async (
     dataDir: folder.path,
     ...(database === null ? {} : { databaseUrl: database.url }),
   })
-  const browser = await launchBrowser()
-  const endings = [
-    () => browser.close(),
-    () => service.stop(),
-    ...(database === null ? [] : [() => database.drop()]),
-    () => folder.remove(),
-  ]
+  const close = async (): Promise<void> => {
+    await service.stop()
+    await database?.drop()
+    await folder.remove()
+  }
+  return { service, database, close }
+}
+
+/** `demo` loads the demonstration; without it the service waits for its first administrator. */
+export const openScene = async (options: SceneOptions = {}): Promise<Scene> => {
+  const { service, database, close } = await openService(options)
+  const browser = await launchBrowser(options.withTls)
+  const endings = [() => browser.close(), close]
   return {
     service,
     browser,
@@ -41,4 +46,11 @@ export const openScene = async (
       for (const end of endings) await end()
     },
   }
+}
+
+/** Another service, which ends with the scene; its people come by the same browser. */
+export const openBeside = async (scene: Scene, options: SceneOptions): Promise<Scene> => {
+  const { service, database, close } = await openService(options)
+  scene.onClose(close)
+  return { ...scene, service, database }
 }

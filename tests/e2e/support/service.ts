@@ -29,6 +29,12 @@ export interface ServiceOptions {
   readonly demo?: boolean
   /** Begins then, by Debian's faketime, and goes on from there. */
   readonly at?: Date
+  /** For services that have to know of each other before they start. */
+  readonly port?: number
+  /** Its public name; another one than `localhost` keeps the cookies of two services apart. */
+  readonly host?: string
+  /** Answers TLS by itself, and asks browsers for certificates of people. */
+  readonly withTls?: boolean
   /** Beside what every service of a journey is given. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -103,21 +109,33 @@ const otherTime = (at: Date | undefined): Record<string, string> =>
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       }
 
+/** A certificate of `localhost`. */
+const tls = {
+  SIGNET_TLS_CERT: join(serverFolder, 'src/testing/tls/server.pem'),
+  SIGNET_TLS_KEY: join(serverFolder, 'src/testing/tls/server.key'),
+  SIGNET_TLS_CLIENT_CERTIFICATES: 'true',
+}
+
 /** Starts the real service as its users do, on a port of its own. */
 export const startService = async ({
   databaseUrl,
   dataDir,
   demo = false,
   at,
+  host = 'localhost',
+  port: given,
+  withTls = false,
   environment = {},
 }: ServiceOptions): Promise<Service> => {
-  const port = await freePort()
+  const port = given ?? (await freePort())
+  const url = `${withTls ? 'https' : 'http'}://${host}:${port}`
   const child = spawn(process.execPath, [main, ...(demo ? ['--demo'] : [])], {
     env: {
       ...cleanEnvironment(),
       ...otherTime(at),
       UV_THREADPOOL_SIZE: '8',
       SIGNET_PORT: String(port),
+      SIGNET_PUBLIC_URL: url,
       SIGNET_DATA: dataDir,
       SIGNET_DEV: 'true',
       SIGNET_LOG_LEVEL: 'warn',
@@ -127,6 +145,7 @@ export const startService = async ({
             SIGNET_DATABASE_OWNER_URL: databaseUrl,
             SIGNET_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
           }),
+      ...(withTls ? tls : {}),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -136,5 +155,5 @@ export const startService = async ({
   clearTimeout(timer)
   // What nobody reads fills the pipe, and then stops the service.
   child.stdout?.resume()
-  return { url: `http://localhost:${port}`, setupLink, stop: () => stopped(child) }
+  return { url, setupLink, stop: () => stopped(child) }
 }

@@ -94,6 +94,17 @@ export const startWalk = async (scene: Scene) => {
       await expect.poll(async () => (await found()) !== before && (await found()) !== '').toBe(true)
       return found()
     },
+    /** From now on everybody who may get a code signs in by one, beside the password. */
+    askEverybodyForTwo: async (): Promise<void> => {
+      const { page } = administrator
+      await open(page, '/#/authenticationflow/add')
+      await page.getByLabel('Name').fill('Two factors of everybody')
+      await page.getByLabel('Add to: Second factors').selectOption('Code that is sent')
+      await page.getByLabel('Second factor asked').selectOption('Of everybody')
+      await page.getByRole('checkbox', { name: 'Everybody signs in by this flow' }).check()
+      await press(page, 'Save')
+      await page.getByRole('link', { name: 'Two factors of everybody' }).waitFor()
+    },
     /** What went wrong in any of the pages. */
     faults: (): string[] => visitors.flatMap(({ faults }) => faults),
   }
