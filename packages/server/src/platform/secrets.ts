@@ -23,7 +23,8 @@ export interface Secrets {
   cursorKey(tenantId: string): Buffer
   /**
    * Reads the tenant's keys unless they are at most 1 s old. To be awaited before a transaction
-   * in which secrets are sealed or opened: within it nothing else may read.
+   * in which secrets are sealed or opened: within it nothing else may read, and what was read last
+   * is taken, however old.
    */
   ready(tenantId: string): Promise<void>
   /** The first keys of a new tenant, in the transaction that makes it. */

@@ -65,6 +65,9 @@ const sealing = (cache: KeyCache) => {
     return key
   }
   return {
+    async ready(tenantId: string): Promise<void> {
+      await present(tenantId)
+    },
     async seal(tenantId: string, purpose: string, plaintext: Uint8Array) {
       return sealUnder(activeKey(await present(tenantId), 'seal'), [tenantId, purpose], plaintext)
     },
@@ -150,7 +153,6 @@ export const openSecrets = async (sources: SecretSources): Promise<Secrets> => {
     ...sealing(cache),
     derive,
     cursorKey: (tenantId) => derive(tenantId, 'cursor'),
-    ready: async (tenantId) => void (await cache.fresh(tenantId)),
     createTenantKeys: createKeys(sources, cache, () => deployment),
     rotateDataKey: rotate(sources, () => deployment),
     reseal: (tenantId) => reseal(sources, cache, tenantId),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { systemIds } from '../ids.ts'
@@ -95,6 +95,19 @@ describe('seal and open', () => {
     const plaintext = await opened.database.transaction(tenantId, async () =>
       fresh.open(tenantId, 'p', await fresh.seal(tenantId, 'p', seed)),
     )
+    expect(plaintext).toEqual(seed)
+  })
+
+  test('are ready within a transaction by what was read before it, however long ago', async () => {
+    const fresh = await node()
+    await fresh.ready(tenantId)
+    const later = performance.now() + 60_000
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    const plaintext = await opened.database.transaction(tenantId, async () => {
+      await fresh.ready(tenantId)
+      return fresh.open(tenantId, 'p', await fresh.seal(tenantId, 'p', seed))
+    })
+    vi.restoreAllMocks()
     expect(plaintext).toEqual(seed)
   })
 
