@@ -65,9 +65,7 @@ const sealing = (cache: KeyCache) => {
     return key
   }
   return {
-    async ready(tenantId: string): Promise<void> {
-      await present(tenantId)
-    },
+    ready: async (tenantId: string): Promise<void> => void (await present(tenantId)),
     async seal(tenantId: string, purpose: string, plaintext: Uint8Array) {
       return sealUnder(activeKey(await present(tenantId), 'seal'), [tenantId, purpose], plaintext)
     },
