@@ -39,6 +39,8 @@ export const programTypes = [
   'DESKTOP',
 ] as const
 export type ProgramType = (typeof programTypes)[number]
+/** VOICE: the assistant that somebody linked with themself. */
+export type CallerType = ProgramType | 'VOICE'
 
 /** Of these, what stands in a server or on a desktop, before people who sign in there. */
 export const agentTypes = ['ISAPI', 'APACHE', 'ADFS', 'FORGEROCK', 'DESKTOP'] as const

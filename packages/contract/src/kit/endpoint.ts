@@ -1,4 +1,4 @@
-import type { ProgramType } from '@signet/rules/applications'
+import type { CallerType } from '@signet/rules/applications'
 import type { Need } from '@signet/rules/permissions'
 import type { UserTab } from '@signet/rules/users'
 import type { z } from 'zod'
@@ -67,7 +67,7 @@ interface Shape {
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
   readonly tab?: UserTab
   /** Applications of these kinds may call it, whatever they are permitted else. */
-  readonly alsoFor?: readonly ProgramType[]
+  readonly alsoFor?: readonly CallerType[]
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

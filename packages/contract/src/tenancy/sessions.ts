@@ -35,7 +35,7 @@ export const SessionSummary = z
   .object({
     id: z.string(),
     current: z.boolean(),
-    kind: z.enum(['web', 'api']),
+    kind: z.enum(['web', 'api', 'voice']),
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
     createdAt: Instant,

@@ -105,6 +105,7 @@ import { printerSearchRoutes } from '../modules/issuance/printer-search/index.ts
 import { printerDashboardRoutes, printerRoutes } from '../modules/issuance/printers/index.ts'
 import { smartCardProfileRoutes } from '../modules/issuance/smart-card-profiles/index.ts'
 import { variableGraphicRoutes } from '../modules/issuance/variable-graphics/index.ts'
+import { voiceRoutes } from '../modules/issuance/voice/index.ts'
 import { workflowDesignRoutes } from '../modules/issuance/workflow-designs/index.ts'
 import { archiveRoutes } from '../modules/operations/archives/index.ts'
 import { auditEventRoutes } from '../modules/operations/audit-events/index.ts'
@@ -262,6 +263,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     flashPassRoutes,
     revocationRoutes,
     variableGraphicRoutes,
+    voiceRoutes,
   ],
   operations: [
     auditEventRoutes,

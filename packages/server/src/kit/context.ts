@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import type { ProgramType } from '@signet/rules/applications'
+import type { CallerType } from '@signet/rules/applications'
 import { may, type Need, type Permissions } from '@signet/rules/permissions'
 import type { TenantDb } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -41,7 +41,7 @@ export interface UserActor extends Rights {
 
 export interface ApplicationActor extends Rights {
   readonly kind: 'application'
-  readonly applicationType: ProgramType
+  readonly applicationType: CallerType
   readonly id: string
   readonly name: string
   readonly sessionId: string

@@ -15,15 +15,18 @@ export interface Sweep {
   readonly only?: RawBuilder<boolean>
 }
 
-/** Signing out everywhere reaches the tokens of a grant through the session that gave it. */
+/** Signing out everywhere reaches the tokens of a grant, and of an assistant, through their session. */
 const withoutGrants = sql<boolean>`not exists (
-  select from oidc_grants g where g.tenant_id = t.tenant_id and g.session_id = t.id)`
+  select from oidc_grants g where g.tenant_id = t.tenant_id and g.session_id = t.id)
+  and not exists (
+    select from voice_links v where v.tenant_id = t.tenant_id and v.session_id = t.id)`
 
 /** The chain of the audit log is verified for as long as there are events. */
 const signsTokens = sql<boolean>`purpose in ('session', 'oidc')`
 
 /** Columns of times whose rows stay: what the time means is no end of the row. */
 export const kept: Readonly<Record<string, string>> = {
+  'voice_links.code_until': 'the end of a code, not of the link',
   'bulk_operations.grant_until': 'the rights end then, not the operation',
   'desktops.offline_until': 'the end of its codes, not of the desktop',
   'faces.expires_at': 'the end of its registration, not of the face',

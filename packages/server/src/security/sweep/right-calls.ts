@@ -34,6 +34,7 @@ import { syslogScenarios } from './scenarios/syslog.ts'
 import { tenancyScenarios } from './scenarios/tenancy.ts'
 import { upstreamScenarios } from './scenarios/upstream.ts'
 import { variableGraphicScenarios } from './scenarios/variable-graphics.ts'
+import { voiceScenarios } from './scenarios/voice.ts'
 import { weChatScenarios } from './scenarios/wechat.ts'
 import { workflowDesignScenarios } from './scenarios/workflow-designs.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from './world.ts'
@@ -69,6 +70,7 @@ const scenarios: Scenarios = {
   ...workflowDesignScenarios,
   ...externalDatabaseScenarios,
   ...flashPassScenarios,
+  ...voiceScenarios,
   ...smartCardScenarios,
   ...operationScenarios,
   ...bulkOperationScenarios,

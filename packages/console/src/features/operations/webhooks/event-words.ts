@@ -55,6 +55,7 @@ export const namedGroups = [
   'TRANSACTION',
   'USER',
   'VARIABLE',
+  'VOICE',
   'WEBHOOK',
   'WECHAT',
   'WHAT',

@@ -1,4 +1,5 @@
-import type { ApplicationActor, UserActor } from '../../../kit/context.ts'
+import { may } from '@signet/rules/permissions'
+import type { ApplicationActor, Rights, UserActor } from '../../../kit/context.ts'
 import { isOneOf, networkOf } from '../../../platform/config/networks.ts'
 import type { Principal } from './principals.repository.ts'
 
@@ -13,6 +14,23 @@ export const isCallableFrom = (addresses: readonly string[], address: string | n
       addresses.flatMap((text) => networkOf(text) ?? []),
     ))
 
+/** May do nothing but what is open to assistants, as long as whoever linked it may see printers. */
+const assistantOf = (
+  { id, userId: name }: { readonly id: string; readonly userId: string },
+  sessionId: string,
+  { groupScope }: Rights,
+): ApplicationActor => ({
+  kind: 'application',
+  id,
+  name,
+  applicationType: 'VOICE',
+  sessionId,
+  groupScope,
+  permissions: {},
+  superAdministrator: false,
+  roleIds: [],
+})
+
 /** Who a principal acts as; null for one who is locked, switched off or gone. */
 export const actorOf = ({
   session,
@@ -22,6 +40,10 @@ export const actorOf = ({
 }: Principal): PrincipalActor | null => {
   if (user !== null) {
     if (user.locked || user.state === 'INACTIVE') return null
+    if (session.kind === 'voice') {
+      const mayLook = may(rights.permissions, ['PRINTERS', 'VIEW'])
+      return mayLook ? assistantOf(user, session.id, rights) : null
+    }
     return {
       kind: 'user',
       id: user.id,

@@ -8,6 +8,7 @@ import { rightsOfStanding, standingOf } from '../roles/index.ts'
 type Session = Pick<
   Selectable<SessionRow>,
   | 'id'
+  | 'kind'
   | 'key_thumbprint'
   | 'authenticated_at'
   | 'step_up_expires_at'
@@ -66,7 +67,7 @@ interface Asked {
 /** The statement of each request. */
 export const principalQuery = prepared((db, p: Parameter<Asked>) =>
   sql<Row>`
-    select s.id, s.key_thumbprint, s.authenticated_at, s.step_up_expires_at, s.token_expires_at,
+    select s.id, s.kind, s.key_thumbprint, s.authenticated_at, s.step_up_expires_at, s.token_expires_at,
       s.expires_at, s.revoked_at, t.is_provider, u.id as account, u.user_id as account_name,
       u.state as account_state, u.locked as account_locked, u.registration_required,
       u.verification_required, u.email is not null and not u.email_verified as unproven,

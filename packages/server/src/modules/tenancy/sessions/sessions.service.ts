@@ -26,7 +26,7 @@ export interface NewSession {
   readonly userId: string | null
   /** The user id people type, for the token's subject and the audit. */
   readonly userName: string
-  readonly kind: 'web' | 'api'
+  readonly kind: 'web' | 'api' | 'voice'
   /** RFC 8176 method references of the proven factors. */
   readonly amr: readonly string[]
   readonly acr: string | null
@@ -240,6 +240,16 @@ export const endOwn = (ctx: Context, id: string): Promise<undefined> =>
     })
     return undefined
   })
+
+/** Whether it ended with all others of its user, or is not known any more. */
+export const endedEverywhere = async (ctx: Context, id: string): Promise<boolean> =>
+  (await findSession(ctx.db, ctx.tenant.id, id))?.revoked_everywhere ?? true
+
+/** Ends one session of a user; part of the caller's transaction. */
+export const endSession = async (ctx: Context, id: string, userId: string): Promise<void> => {
+  const now = ctx.platform.clock.now()
+  await revokeSession(ctx.db, { tenantId: ctx.tenant.id, id, userId, now })
+}
 
 interface EndOptions {
   readonly except?: string

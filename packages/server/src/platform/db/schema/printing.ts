@@ -257,7 +257,22 @@ export interface PrinterAlertWatchRow {
   due_at: Date
 }
 
+/** Who let a voice assistant look at printers in their name. */
+export interface VoiceLinkRow {
+  tenant_id: string
+  user_id: string
+  code_hash: Buffer | null
+  code_until: Date | null
+  refresh_hash: Buffer | null
+  /** Of the refresh token before: whoever shows it has a copy. */
+  former_hash: Buffer | null
+  session_id: string | null
+  linked_at: Date | null
+  used_at: Date | null
+}
+
 export interface PrintingTables {
+  voice_links: VoiceLinkRow
   printer_alerts: PrinterAlertRow
   printer_alert_printers: PrinterAlertPrinterRow
   printer_alert_standings: PrinterAlertStandingRow

@@ -68,8 +68,8 @@ export interface SessionRow {
   id: string
   user_id: string | null
   application_id: string | null
-  /** `web`: console, portal and sign-in pages; `api`: an API application. */
-  kind: 'web' | 'api'
+  /** `web`: console, portal and sign-in pages; `api`: an API application; `voice`: somebody's assistant. */
+  kind: 'web' | 'api' | 'voice'
   /** RFC 7638 thumbprint of the DPoP key; null for a bearer session. */
   key_thumbprint: string | null
   /** SHA-256 of the navigation cookie. */
