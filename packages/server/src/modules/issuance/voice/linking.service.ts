@@ -26,7 +26,7 @@ type Registering = z.output<(typeof registerVoiceAssistant)['query']>
 /** @throws access_denied for an application */
 export const register = (
   ctx: Context,
-  { state = null, error_description: refusal }: Registering,
+  { state, error_description: refusal }: Registering,
 ): Promise<z.input<typeof VoiceCode>> =>
   ctx.transaction(async (ctx) => {
     const { id, name } = signedInUser(ctx)
@@ -42,7 +42,7 @@ export const register = (
       outcome: code === null ? 'FAILURE' : 'SUCCESS',
       attributes: { refusal: refusal ?? null },
     })
-    return { code, expiresAt, state }
+    return { code, expiresAt, state: state ?? null }
   })
 
 export const readRegistration = async (

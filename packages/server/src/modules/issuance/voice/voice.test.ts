@@ -12,7 +12,7 @@ import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type BuiltUser, buildAdmin, signInAs } from '../../../testing/builders.ts'
+import { buildAdmin, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { buildQuickPrinter, suffer } from '../print-jobs/testing.ts'
@@ -29,7 +29,8 @@ afterAll(() => test.close())
 const looking: Need[] = [['PRINTERS', 'VIEW']]
 const somebody = (permissions = looking) => buildAdmin(test.ctx, { permissions })
 
-const register = async ({ token }: BuiltUser, query: Record<string, string> = {}) => {
+type Person = Awaited<ReturnType<typeof buildAdmin>>
+const register = async ({ token }: Person, query: Record<string, string> = {}) => {
   const { status, text, body } = await test.call(registerVoiceAssistant, { as: token, query })
   expect(status, text).toBe(200)
   return body
@@ -39,7 +40,7 @@ const exchange = (query: Record<string, string>) => test.call(exchangeVoiceToken
 const byCode = (code: unknown) => exchange({ grant_type: 'authorization_code', code: String(code) })
 const byRefresh = (refresh_token: string) =>
   exchange({ grant_type: 'refresh_token', refresh_token })
-const linked = async (person: BuiltUser) => {
+const linked = async (person: Person) => {
   const { status, text, body } = await byCode((await register(person)).code)
   expect(status, text).toBe(200)
   return Tokens.parse(body)
