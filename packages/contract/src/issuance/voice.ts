@@ -105,7 +105,7 @@ export const exchangeVoiceToken = endpoint({
   catalogueId: 'post:web.issuance.voice.access-token',
   summary: 'Exchange a code, or a refresh token, for an access token',
   description:
-    'The access token is good for an hour, for looking at printers and nothing else, as far as the person may see them: `Authorization: Bearer`. A refresh token is good once; whoever shows a former one ends the link, and so does signing out everywhere. Whoever is locked, or may no longer see printers, gets none. All refusals are answered alike.',
+    'The access token is good for an hour, for looking at printers and nothing else, as far as the person may see them: `Authorization: Bearer`. A refresh token is good once; whoever shows a former one ends the link, and so does whoever ends its session, or signs out everywhere. Whoever is locked, or may no longer see printers, gets none. All refusals are answered alike.',
 })
 
 export const readVoiceRegistration = endpoint({

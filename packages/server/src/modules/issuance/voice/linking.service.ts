@@ -11,7 +11,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { actorOf, readPrincipal } from '../../identity/principals/index.ts'
-import { endedEverywhere, endSession, startSession } from '../../tenancy/sessions/index.ts'
+import { endSessionsOf, startSession } from '../../tenancy/sessions/index.ts'
 import * as repository from './voice.repository.ts'
 
 const codeLifeMillis = 600_000
@@ -57,7 +57,7 @@ export const readRegistration = async (
 }
 
 const endTokens = async (ctx: Context, link: repository.StoredLink): Promise<void> => {
-  if (link.session_id !== null) await endSession(ctx, link.session_id, link.user_id)
+  if (link.session_id !== null) await endSessionsOf(ctx, link.user_id, { only: link.session_id })
 }
 
 export const unregister = (ctx: Context): Promise<undefined> =>
@@ -136,7 +136,7 @@ const byCode = async (ctx: Context, code: string): Promise<Tokens | null> => {
 const endLink = async (
   ctx: Context,
   link: repository.StoredLink,
-  reason: 'COPIED' | 'SIGNED_OUT_EVERYWHERE',
+  reason: 'COPIED' | 'SESSION_ENDED',
 ): Promise<null> => {
   await repository.removeLink(ctx, link.user_id)
   await endTokens(ctx, link)
@@ -154,13 +154,20 @@ const endCopied = async (ctx: Context, hash: Buffer): Promise<null> => {
   return link === undefined ? null : endLink(ctx, link, 'COPIED')
 }
 
+/** Ended by somebody, such as by signing out everywhere; one that ran out is not. */
+const isSessionEnded = async (
+  ctx: Context,
+  { session_id }: repository.StoredLink,
+): Promise<boolean> => {
+  const former = session_id === null ? null : await readPrincipal(ctx.db, ctx.tenant.id, session_id)
+  return former === null || former.session.revoked_at !== null
+}
+
 const byRefresh = async (ctx: Context, token: string): Promise<Tokens | null> => {
   const hash = hashOf(token)
   const link = await repository.findBySecret(ctx, 'refresh_hash', hash)
   if (link === undefined) return endCopied(ctx, hash)
-  if (link.session_id === null || (await endedEverywhere(ctx, link.session_id))) {
-    return endLink(ctx, link, 'SIGNED_OUT_EVERYWHERE')
-  }
+  if (await isSessionEnded(ctx, link)) return endLink(ctx, link, 'SESSION_ENDED')
   return issue(ctx, { link, linkedAt: link.linked_at ?? ctx.platform.clock.now(), former: hash })
 }
 

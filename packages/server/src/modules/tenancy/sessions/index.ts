@@ -3,8 +3,6 @@ export { type SessionClaims, verifySessionToken } from './session-token.ts'
 export { sessionQuery } from './sessions.repository.ts'
 export { sessionRoutes } from './sessions.routes.ts'
 export {
-  endedEverywhere,
-  endSession,
   endSessionsOf,
   isOpen,
   logout,

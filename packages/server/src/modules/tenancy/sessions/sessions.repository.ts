@@ -146,12 +146,14 @@ interface Ending {
   readonly now: Date
   /** The one session that stays; null for none. */
   readonly except: string | null
+  /** The one session that ends; null for all of them. */
+  readonly only: string | null
 }
 
 /** Ends every session of users, also those that ran out, with the tokens that came of them. */
 export const revokeSessionsOf = async (
   db: TenantDb,
-  { tenantId, ids, now, except }: Ending,
+  { tenantId, ids, now, except, only }: Ending,
 ): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -160,6 +162,7 @@ export const revokeSessionsOf = async (
     .where(sql<boolean>`user_id = any (${ids}::uuid[])`)
     .where('revoked_everywhere', '=', false)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
+    .$if(only !== null, (query) => query.where('id', '=', only ?? ''))
     .execute()
 }
 

@@ -241,18 +241,10 @@ export const endOwn = (ctx: Context, id: string): Promise<undefined> =>
     return undefined
   })
 
-/** Whether it ended with all others of its user, or is not known any more. */
-export const endedEverywhere = async (ctx: Context, id: string): Promise<boolean> =>
-  (await findSession(ctx.db, ctx.tenant.id, id))?.revoked_everywhere ?? true
-
-/** Ends one session of a user; part of the caller's transaction. */
-export const endSession = async (ctx: Context, id: string, userId: string): Promise<void> => {
-  const now = ctx.platform.clock.now()
-  await revokeSession(ctx.db, { tenantId: ctx.tenant.id, id, userId, now })
-}
-
 interface EndOptions {
   readonly except?: string
+  /** This one alone. */
+  readonly only?: string
   /** The ids are of applications: the sessions they have in their own names. */
   readonly of?: 'applications'
 }
@@ -268,6 +260,7 @@ export const endSessionsOf = async (
     ids: typeof ids === 'string' ? [ids] : ids,
     now: ctx.platform.clock.now(),
     except: options.except ?? null,
+    only: options.only ?? null,
   }
   await (options.of === 'applications'
     ? revokeSessionsOfApplications(ctx.db, ending)
