@@ -50,7 +50,7 @@ export const readRegistration = async (
 ): Promise<z.input<typeof VoiceRegistration>> => {
   const link = await repository.findLink(ctx, signedInUser(ctx).id)
   return {
-    linked: link?.refresh_hash != null,
+    linked: (link?.refresh_hash ?? null) !== null,
     linkedAt: link?.linked_at ?? null,
     usedAt: link?.used_at ?? null,
   }
