@@ -25,6 +25,12 @@ export const kinds = [
     description: 'Installed on a desktop or phone',
   },
   {
+    id: 'OIDC_DEVICE',
+    name: 'Device',
+    protocol: 'OIDC',
+    description: 'A television or a command line, where people type a code on another screen',
+  },
+  {
     id: 'ADMIN_API',
     name: 'Administration API',
     protocol: 'API',
