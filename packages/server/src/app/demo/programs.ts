@@ -54,6 +54,12 @@ export const registerPrograms = async (ctx: Context): Promise<void> => {
     name: 'Warehouse gateway',
     description: 'Before the old stock system',
   })
+  await createApiApplication(ctx, 'ADFS', {
+    ...shared,
+    name: 'Office federation',
+    description: 'The second factor behind the sign-in of the domain',
+    authenticationMethod: 'SOFT_HARDWARE_TOKEN_OTP',
+  })
   await registerNetwork(ctx)
   await createApiApplication(ctx, 'SIEM', {
     ...shared,
