@@ -15,8 +15,10 @@ import { overloadLine } from './lines/overload.ts'
 import { pushLine } from './lines/pushes.ts'
 import { radiusCodeLine, radiusPasswordLine } from './lines/radius.ts'
 import { ruledSignInLine, whatIfLine } from './lines/rules.ts'
+import { samlLine } from './lines/saml.ts'
 import { signInLines } from './lines/sign-in.ts'
 import { startEmbedded, startOnPostgres } from './lines/start.ts'
+import { tenantLines } from './lines/tenants.ts'
 import { tokenListLines } from './lines/token-lists.ts'
 import {
   clientCredentialsLine,
@@ -85,6 +87,7 @@ const atHundredThousand = [
   refreshLine,
   introspectionLine,
   userinfoLine,
+  samlLine,
   devicePollingLine,
   totpLine,
   hotpLine,
@@ -119,6 +122,7 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
     site,
     rows: wanted.large ? 1_000_000 : 20_000,
   })
+  const tenants = await ofManyTenants(wanted, site)
   const cards = Math.min(1000, wanted.users)
   const printed = await takeAll(wanted, [cardLines], { site, cards })
   const grouped = await atHalfAMillion(wanted, site)
@@ -131,11 +135,19 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
     ...told,
     ...keyFiles,
     ...tried,
+    ...tenants,
     ...printed,
     ...grouped,
     ...imported,
     ...million,
   ]
+}
+
+/** Their keys alone take a minute to make: with `--large`. */
+const ofManyTenants = async (wanted: Wanted, site: Site): Promise<readonly Finding[]> => {
+  if (wanted.large) return takeAll(wanted, [tenantLines], { site, seconds: wanted.seconds })
+  const { lines } = tenantLines
+  return isWanted(wanted, { lines }) ? lines.map((line) => missing(line, 'only with --large')) : []
 }
 
 /** Where there are users for the large group: with `--large`, or asked for by `--users`. */

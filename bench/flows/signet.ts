@@ -6,11 +6,11 @@ import {
 import type { Context } from '@signet/server/kit/context'
 import { startSession } from '@signet/server/modules/tenancy/sessions/index'
 import type { z } from 'zod'
-import { type Answer, expectStatus } from '../load/http.ts'
+import { type Answer, expectStatus, type Http } from '../load/http.ts'
 import { machineNonceOf } from '../seed/devices.ts'
 import { password, userIdOf, userKeyOf } from '../seed/users.ts'
 import type { Prove } from './openid-connect.ts'
-import { pathOf } from './visitor.ts'
+import { createVisitor, pathOf, type Visitor } from './visitor.ts'
 
 const stateOf = (answer: Answer): z.output<typeof AuthenticationState> =>
   queryAuthenticators.answer.parse(JSON.parse(expectStatus(answer, 200).text))
@@ -34,21 +34,37 @@ export const provePassword: Prove = async (visitor, page, user) => {
   return pathOf(proven.redirect)
 }
 
+/** The cookie of a session without its proof. */
+const sessionCookie = async (ctx: Context, user: number): Promise<string> => {
+  const { cookie } = await ctx.transaction((ctx) =>
+    startSession(ctx, {
+      userId: userKeyOf(user),
+      userName: userIdOf(user),
+      kind: 'web',
+      amr: ['pwd'],
+      acr: null,
+      deviceId: null,
+      keyThumbprint: null,
+    }),
+  )
+  return cookie.value ?? ''
+}
+
+/** A browser whose user is signed in. */
+export const signedInVisitor = async (
+  http: Http,
+  ctx: Context,
+  user: number,
+): Promise<Visitor> => {
+  const visitor = createVisitor(http)
+  visitor.cookies.set('signet', await sessionCookie(ctx, user))
+  return visitor
+}
+
 /** A session without its proof, for measurements that begin with tokens. */
 export const givenSession =
   (ctx: Context): Prove =>
   async (visitor, page, user) => {
-    const { cookie } = await ctx.transaction((ctx) =>
-      startSession(ctx, {
-        userId: userKeyOf(user),
-        userName: userIdOf(user),
-        kind: 'web',
-        amr: ['pwd'],
-        acr: null,
-        deviceId: null,
-        keyThumbprint: null,
-      }),
-    )
-    visitor.cookies.set('signet', cookie.value ?? '')
+    visitor.cookies.set('signet', await sessionCookie(ctx, user))
     return `/api/oidc/authorize/${uidIn(page)}`
   }

@@ -59,6 +59,12 @@ export const fromAddress = (http: Http, address: string): Http => ({
     http.ask(path, { ...asked, headers: { ...asked.headers, 'x-forwarded-for': address } }),
 })
 
+/** The same connections, as asked for by another name that leads to this machine. */
+export const forHost = (http: Http, host: string): Http => ({
+  ...http,
+  ask: (path, asked = {}) => http.ask(path, { ...asked, headers: { ...asked.headers, host } }),
+})
+
 export class UnexpectedStatus extends Error {
   readonly status: number
 
