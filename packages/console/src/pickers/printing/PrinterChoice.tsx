@@ -1,19 +1,12 @@
 import Typography from '@mui/material/Typography'
-import { listPrinters } from '@signet/contract/issuance/printers'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../kit/QueryView.tsx'
-import { call } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
-
-const printersQuery = {
-  queryKey: ['printers', 'names'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listPrinters, { query: { withStatus: 'false' }, signal }),
-}
+import { printerNamesQuery } from './printer-names.ts'
 
 interface PrinterChoiceProps {
   readonly title: string
@@ -25,7 +18,7 @@ interface PrinterChoiceProps {
 /** Asks for the printer; the only one there is is chosen. */
 export const PrinterChoice = ({ title, children, onPrint, onClose }: PrinterChoiceProps) => {
   const text = useText('issuancePortal')
-  const query = useQuery(printersQuery)
+  const query = useQuery(printerNamesQuery)
   const printers = query.data ?? []
   const [chosen, setChosen] = useState('')
   const printerId = chosen === '' && printers.length === 1 ? (printers[0]?.id ?? '') : chosen

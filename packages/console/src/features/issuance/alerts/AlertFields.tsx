@@ -3,11 +3,12 @@ import { alertConditions, isAlertCondition } from '@signet/rules/printer-alerts'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
-import { type Alert, type Change, printerNamesQuery } from './alerts.queries.ts'
+import type { Alert, Change } from './alerts.queries.ts'
 
 export const typedAlert = (read: Alert): Change => {
   const { name, enabled, condition, level, settleMinutes, printerIds } = read

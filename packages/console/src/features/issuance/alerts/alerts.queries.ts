@@ -7,7 +7,6 @@ import {
   readPrinterAlert,
   updatePrinterAlert,
 } from '@signet/contract/issuance/alerts'
-import { listPrinters } from '@signet/contract/issuance/printers'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callWithEtag } from '../../../lib/call.ts'
@@ -35,12 +34,6 @@ export const alertQuery = (id: string) => ({
   gcTime: 0,
   queryFn: ({ signal }: { signal: AbortSignal }) => readOne(id, signal),
 })
-
-export const printerNamesQuery = {
-  queryKey: ['printers', 'names'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listPrinters, { query: { withStatus: 'false' }, signal }),
-}
 
 /** Deeds on alerts; they are read anew after each. */
 export const useAlertDeeds = () => {

@@ -15,18 +15,14 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useDetailWords } from './PrintState.tsx'
-import {
-  type PrintJob,
-  printerNamesQuery,
-  printQuery,
-  usePrintChanges,
-} from './print-queue.queries.ts'
+import { type PrintJob, printQuery, usePrintChanges } from './print-queue.queries.ts'
 
 export interface JobDialogProps {
   readonly job: PrintJob

@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import {
@@ -16,12 +17,7 @@ import {
   ReprintDialog,
 } from './PrintDialogs.tsx'
 import { PrintStateTag, useDetailWords } from './PrintState.tsx'
-import {
-  type PrintJob,
-  printerNamesQuery,
-  printsQuery,
-  usePrintChanges,
-} from './print-queue.queries.ts'
+import { type PrintJob, printsQuery, usePrintChanges } from './print-queue.queries.ts'
 
 const rowId = ({ id }: PrintJob): string => id
 const stateOf = (job: PrintJob) => <PrintStateTag {...job} />

@@ -5,7 +5,6 @@ import {
   resumePrint,
 } from '@signet/contract/issuance/print-jobs'
 import { listPrintsOfBatch, readPrint, removePrint } from '@signet/contract/issuance/print-queue'
-import { listPrinters } from '@signet/contract/issuance/printers'
 import { oneOf } from '@signet/rules/membership'
 import { queueStates } from '@signet/rules/print-jobs'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -42,11 +41,6 @@ export const printQuery = (printJobId: string) =>
     queryKey: [subject, 'one', printJobId],
     queryFn: ({ signal }) => call(readPrint, { params: { printJobId }, signal }),
   })
-
-export const printerNamesQuery = queryOptions({
-  queryKey: ['printers', 'names'],
-  queryFn: ({ signal }) => call(listPrinters, { query: { withStatus: 'false' }, signal }),
-})
 
 /** What can be done with a card; each makes the queue stale. */
 export const usePrintChanges = () => {

@@ -1,27 +1,20 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { PrinterSettingsResult } from '@signet/contract/issuance/printer-dashboard'
-import { listPrinters } from '@signet/contract/issuance/printers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import { previewQuery, type Settings, useCare } from './fleet.queries.ts'
 
 type Result = z.output<typeof PrinterSettingsResult>
 type Change = Result['changes'][number]
-
-const namesQuery = {
-  queryKey: ['printers', 'names'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listPrinters, { query: { withStatus: 'false' }, signal }),
-}
 
 /** The value of a setting as people read it. */
 const useValueWords = () => {
@@ -71,7 +64,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ own, chosen, onChange }: ChoiceProps) => {
-  const query = useQuery(namesQuery)
+  const query = useQuery(printerNamesQuery)
   const toggled = (id: string, isChosen: boolean): readonly string[] =>
     isChosen ? [...chosen, id] : chosen.filter((each) => each !== id)
   return (

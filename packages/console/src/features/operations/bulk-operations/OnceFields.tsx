@@ -5,9 +5,10 @@ import { type ReactElement, useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type Named, NamedPicker } from '../../../pickers/NamedPicker.tsx'
+import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
-import { designsQuery, printersQuery } from './once.queries.ts'
+import { designsQuery } from './once.queries.ts'
 
 export type Told = Readonly<Record<string, string>>
 
@@ -54,7 +55,7 @@ const withPrinters = ({ hopper: _hopper, ...told }: Told, chosen: readonly Named
 
 const PrintersField = ({ told, onChange }: OnceProps) => {
   const text = useText('issuancePortal', 'bulkImport')
-  const query = useQuery(printersQuery)
+  const query = useQuery(printerNamesQuery)
   const [chosen, setChosen] = useState<readonly Named[]>([])
   const choose = (printers: readonly Named[]): void => {
     setChosen(printers)
@@ -86,7 +87,7 @@ const PrintersField = ({ told, onChange }: OnceProps) => {
 /** Those that every chosen printer has. */
 const HopperField = ({ told, onChange }: OnceProps) => {
   const text = useText('issuancePortal')
-  const { data: printers = [] } = useQuery(printersQuery)
+  const { data: printers = [] } = useQuery(printerNamesQuery)
   const ids = (told.printers ?? '').split(';')
   const [first, ...others] = printers.filter(({ id }) => ids.includes(id))
   const shared = (first?.hoppers ?? []).filter((hopper) =>

@@ -1,6 +1,5 @@
 import { fieldsOfWorkflow, isFiledField } from '@signet/card/enrolment/definition'
 import { readNewEnrollment, summarizeEnrollments } from '@signet/contract/issuance/enrollments'
-import { listPrinters } from '@signet/contract/issuance/printers'
 import { call } from '../../../lib/call.ts'
 
 interface Signalled {
@@ -11,12 +10,6 @@ interface Signalled {
 export const designsQuery = {
   queryKey: ['enrollments', 'summary'],
   queryFn: ({ signal }: Signalled) => call(summarizeEnrollments, { signal }),
-}
-
-export const printersQuery = {
-  queryKey: ['printers', 'names'],
-  queryFn: ({ signal }: Signalled) =>
-    call(listPrinters, { query: { withStatus: 'false' }, signal }),
 }
 
 /** The names of the fields that a file fills. */
