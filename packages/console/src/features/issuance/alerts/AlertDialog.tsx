@@ -2,10 +2,12 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { Failure } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { AlertFields, isWhole, typedAlert } from './AlertFields.tsx'
-import { alertQuery, type Change, useAlertDeeds } from './alerts.queries.ts'
+import { type Alert, alertQuery, type Change, useAlertDeeds } from './alerts.queries.ts'
 
 const fresh: Change = {
   name: '',
@@ -59,23 +61,31 @@ export const AddAlertDialog = ({ onClose }: Pick<WriteProps, 'onClose'>) => {
 }
 
 interface ChangeProps extends Pick<WriteProps, 'onClose'> {
-  readonly id: string
+  readonly alert: Pick<Alert, 'id' | 'name'>
 }
 
-/** Opens once the alert has been read as it is now. */
-export const ChangeAlertDialog = ({ id, onClose }: ChangeProps) => {
+/** Opens once the alert has been read as it is now, or could not be. */
+export const ChangeAlertDialog = ({ alert: { id, name }, onClose }: ChangeProps) => {
   const text = useText('issuancePortal')
-  const { data } = useQuery(alertQuery(id))
+  const { data, error, refetch } = useQuery(alertQuery(id))
   const { change } = useAlertDeeds()
-  if (data === undefined) return null
-  const { value, etag } = data
-  return (
-    <WriteDialog
-      key={etag}
-      title={text('issuancePortal:alerts.changeTitle', { name: value.name })}
-      initial={typedAlert(value)}
-      save={(body) => change(id, body, etag)}
-      onClose={onClose}
-    />
+  const titleOf = (shown: string): string =>
+    text('issuancePortal:alerts.changeTitle', { name: shown })
+  if (data !== undefined) {
+    const { value, etag } = data
+    return (
+      <WriteDialog
+        key={etag}
+        title={titleOf(value.name)}
+        initial={typedAlert(value)}
+        save={(body) => change(id, body, etag)}
+        onClose={onClose}
+      />
+    )
+  }
+  return error === null ? null : (
+    <Dialog isOpen title={titleOf(name)} onClose={onClose}>
+      <Failure error={error} onRetry={() => void refetch()} />
+    </Dialog>
   )
 }

@@ -18,8 +18,12 @@ export const typedAlert = (read: Alert): Change => {
 const isIn = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most
 
-export const isWhole = ({ name, level, settleMinutes }: Change): boolean =>
-  name.trim() !== '' && (level === null || isIn(level, 1, 90)) && isIn(settleMinutes, 0, 1440)
+/** One that is about no printer would tell nothing. */
+export const isWhole = ({ name, level, settleMinutes, printerIds }: Change): boolean =>
+  name.trim() !== '' &&
+  (level === null || isIn(level, 1, 90)) &&
+  isIn(settleMinutes, 0, 1440) &&
+  printerIds?.length !== 0
 
 interface FieldsProps {
   readonly draft: Change

@@ -68,7 +68,9 @@ describe('alerts on printers', () => {
     expect(save).toHaveProperty('disabled', true)
     await user.type(within(dialog).getByLabelText('Name'), 'Ribbons')
     await user.type(within(dialog).getByLabelText('Low below (per cent)'), '20')
+    expect(save).toHaveProperty('disabled', false)
     await user.click(within(dialog).getByLabelText(/^Every printer/))
+    expect(save).toHaveProperty('disabled', true)
     await user.click(await within(dialog).findByLabelText('Front desk'))
     await expectAccessible(dialog)
     await user.click(save)
@@ -91,6 +93,18 @@ describe('alerts on printers', () => {
     expect(await within(dialog).findByText('An alert of that name exists.')).toBeDefined()
     const sent = asked.find(({ endpoint }) => endpoint === updatePrinterAlert)
     expect(sent?.body).toMatchObject({ name: 'Ribbons', level: 20, settleMinutes: 5 })
+  }, 60_000)
+
+  it('say that one to change is gone', async () => {
+    serve(
+      answering(listPrinterAlerts, () => [alert()]),
+      answering(readPrinterAlert, () => new Refusal('ISSUANCE_ALERT_NOT_FOUND')),
+    )
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ribbons' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change Ribbons' })
+    expect(within(dialog).getByText(/This alert does not exist/)).toBeDefined()
   }, 60_000)
 
   it('are deleted after a question', async () => {

@@ -138,7 +138,7 @@ export const AlertsTab = () => {
       </Stack>
       {chosen === 'new' && <AddAlertDialog onClose={onClose} />}
       {chosen !== null && chosen !== 'new' && chosen.deed === 'change' && (
-        <ChangeAlertDialog id={chosen.alert.id} onClose={onClose} />
+        <ChangeAlertDialog alert={chosen.alert} onClose={onClose} />
       )}
       {chosen !== null && chosen !== 'new' && chosen.deed === 'remove' && (
         <RemoveDialog alert={chosen.alert} onClose={onClose} />
