@@ -72,8 +72,11 @@ export const MoreActions = ({ credential, name }: ActionsProps) => {
     icon: <Wallet fontSize="small" />,
     onSelect: () => setOpened('pass'),
   }
+  const mayIssue = may(['ISSUANCE', 'ADD'])
   const actions = [
-    ...(may(['ISSUANCE', 'ADD']) && enrollState === 'ENROLLED' ? [pdf, pass] : []),
+    ...(mayIssue && enrollState === 'ENROLLED' ? [pdf] : []),
+    // A pass is taken back of a record that has become unfinished, too.
+    ...(mayIssue || may(['ISSUANCE', 'EDIT']) ? [pass] : []),
     ...(may(['ENROLLMENTS', 'EDIT']) ? [mail] : []),
   ]
   return (

@@ -26,7 +26,7 @@ const definition: WorkflowDefinition = {
 const workflow = { id: workflowId, name: 'Students', version: 1 }
 const made = { createdAt: at, createdBy: 'grace', modifiedAt: at, modifiedBy: 'grace', version: 1 }
 
-const credential = answering(readEnrollmentCredential, () => ({
+const credentialOf = (enrollState: 'ENROLLED' | 'ENROLLING') => ({
   workflow,
   definition,
   design: blankDesign(),
@@ -38,13 +38,15 @@ const credential = answering(readEnrollmentCredential, () => ({
     groupId: null,
     groupName: null,
     title: 'Ada',
-    enrollState: 'ENROLLED' as const,
+    enrollState,
     encodeState: null,
     state: 'ACTIVE',
-    status: 'ENROLLED',
+    status: enrollState,
     values: { Mail: 'ada@acme.example' },
   },
-}))
+})
+const credential = answering(readEnrollmentCredential, () => credentialOf('ENROLLED'))
+const unfinished = answering(readEnrollmentCredential, () => credentialOf('ENROLLING'))
 const designs = answering(summarizeFlashPassDesigns, () => [
   {
     ...made,
@@ -80,9 +82,9 @@ const pass = {
 
 const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true }) })
 
-const openDialog = async () => {
+const openDialog = async (as = session) => {
   const path = `/credentials/enrollment/edit/${workflowId}/${id}`
-  const { user } = await showScreens(enrollmentsFeature, path, { session })
+  const { user } = await showScreens(enrollmentsFeature, path, { session: as })
   await user.click(await screen.findByRole('button', { name: 'Actions for Ada' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Mobile flash pass' }))
   return { user, dialog: await screen.findByRole('dialog', { name: 'Mobile flash pass' }) }
@@ -103,6 +105,29 @@ describe('the pass of a record', () => {
     expect(sent()).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Take the pass back' }))
     await waitFor(() => expect(sent()).toHaveLength(1))
+  }, 60_000)
+
+  it('is taken back of an unfinished record, too, by whoever may do no more', async () => {
+    serve(
+      unfinished,
+      designs,
+      answering(listFlashPasses, () => [{ ...batch, passes: [pass] }]),
+    )
+    const permissions = { ...session.facts.permissions, ISSUANCE: ['VIEW', 'EDIT'] as const }
+    const { dialog } = await openDialog({ ...session, facts: { ...session.facts, permissions } })
+    expect(await within(dialog).findByRole('button', { name: 'Take the pass back' })).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: /^Link for/ })).toBeNull()
+  }, 60_000)
+
+  it('is not issued for an unfinished record', async () => {
+    serve(
+      unfinished,
+      designs,
+      answering(listFlashPasses, () => []),
+    )
+    const { dialog } = await openDialog()
+    expect(await within(dialog).findByText('This record has no pass yet.')).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: 'Issue the pass' })).toBeNull()
   }, 60_000)
 
   it('is issued, with a link by mail to an address that the record holds', async () => {

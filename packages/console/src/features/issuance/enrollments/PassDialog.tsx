@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { Credential } from './enrollments.queries.ts'
@@ -42,14 +43,15 @@ const PassList = ({ passes }: { readonly passes: readonly Pass[] }) => {
 }
 
 const Content = ({ credential, passes }: { credential: Credential; passes: readonly Pass[] }) => {
+  const may = useMay()
   const live = passes.find(isLive)
+  const isComplete = credential.enrollment.enrollState === 'ENROLLED'
   return (
     <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
       <PassList passes={passes} />
-      {live === undefined ? (
+      {live !== undefined && <PassLinks credential={credential} pass={live} />}
+      {live === undefined && isComplete && may(['ISSUANCE', 'ADD']) && (
         <NewPass credential={credential} />
-      ) : (
-        <PassLinks credential={credential} pass={live} />
       )}
     </Stack>
   )

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import type { PassWallet } from '@signet/rules/flash-passes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -37,21 +38,19 @@ const ShownLink = ({ uri, expiresAt }: Made) => {
   )
 }
 
-/** A link for somebody who stands before the caller, for each wallet of the design. */
-export const PassLinks = ({ credential, pass }: PassLinksProps) => {
+/** Makes a link for somebody who stands before the caller, for each wallet of the design. */
+const NewLink = ({ credential, pass }: PassLinksProps) => {
   const text = useText('issuancePortal')
-  const may = useMay()
   const { link } = usePassChanges(credential.enrollment.id)
-  const { data } = useQuery(passDesignsQuery(credential.workflow.id))
+  const query = useQuery(passDesignsQuery(credential.workflow.id))
   const [made, setMade] = useState<Made | null>(null)
-  const wallets = data?.find(({ id }) => id === pass.designId)?.wallets ?? []
   const run = async (wallet: PassWallet): Promise<void> => {
     try {
       const { pageUri: uri, expiresAt } = await link.mutateAsync(wallet)
       setMade({ uri, expiresAt })
     } catch (error) {
       const told = errorText(error)
-      if (told !== undefined && told !== null) showMessage(told, { icon: 'warning' })
+      if (told !== null) showMessage(told, { icon: 'warning' })
     }
   }
   const nameOf = (wallet: PassWallet): string =>
@@ -59,15 +58,31 @@ export const PassLinks = ({ credential, pass }: PassLinksProps) => {
       wallet === 'APPLE' ? 'issuancePortal:flashPasses.apple' : 'issuancePortal:flashPasses.google',
     )
   return (
-    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-      <Stack direction="row" spacing={1}>
-        {wallets.map((wallet) => (
-          <Button key={wallet} isPending={link.isPending} onClick={() => void run(wallet)}>
-            {text('issuancePortal:flashPasses.ofPeople.link', { wallet: nameOf(wallet) })}
-          </Button>
-        ))}
-      </Stack>
+    <>
+      <QueryView query={query}>
+        {(designs) => (
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            {designs
+              .find(({ id }) => id === pass.designId)
+              ?.wallets.map((wallet) => (
+                <Button key={wallet} isPending={link.isPending} onClick={() => void run(wallet)}>
+                  {text('issuancePortal:flashPasses.ofPeople.link', { wallet: nameOf(wallet) })}
+                </Button>
+              ))}
+          </Stack>
+        )}
+      </QueryView>
       {made !== null && <ShownLink {...made} />}
+    </>
+  )
+}
+
+/** What may be done with the pass that somebody has. */
+export const PassLinks = ({ credential, pass }: PassLinksProps) => {
+  const may = useMay()
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      {may(['ISSUANCE', 'ADD']) && <NewLink credential={credential} pass={pass} />}
       {may(['ISSUANCE', 'EDIT']) && <RevokePass enrollmentId={credential.enrollment.id} />}
     </Stack>
   )
