@@ -1,12 +1,14 @@
 import { listPrinters } from '@signet/contract/issuance/printers'
 import { listBundles } from '@signet/contract/tenancy/bundles'
-import { screen, waitFor } from '@testing-library/react'
+import { renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { messages } from '../lib/messages.ts'
-import { bundlesReadAgain } from '../session/session-context.tsx'
+import { bundlesReadAgain, SessionProvider } from '../session/session-context.tsx'
 import { answering, serve } from '../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../testing/facts.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
 import { resetShell, showShell } from '../testing/shell.tsx'
+import { useDirectTenantLocked } from './direct-tenant.ts'
 
 beforeEach(() => {
   resetShell()
@@ -56,16 +58,17 @@ it('waits for the first printer, then opens everything and says so once', async 
   expect(asked.filter(({ endpoint }) => endpoint === listBundles)).toHaveLength(2)
 }, 120_000)
 
+const blind = [buildRole({ permissions: [] })]
+
 it.each([
-  ['an account that is unlocked', { directTenant: true }, theme],
-  ['an account that issues nothing', waiting, buildTheme()],
-])(
-  'nothing is asked of %s',
-  async (_, bundles, of) => {
-    const asked = serveDirect()
-    showShell('/dashboard', buildConsoleSession({ theme: of, bundles }))
-    await screen.findByRole('main')
-    await waitFor(() => expect(asked.some(({ endpoint }) => endpoint === listPrinters)).toBe(false))
-  },
-  60_000,
-)
+  ['an account that waits for its first printer', { theme, bundles: waiting }, true],
+  ['an account that is unlocked', { theme, bundles: { directTenant: true } }, false],
+  ['an account that issues nothing', { theme: buildTheme(), bundles: waiting }, false],
+  ['an account whose printers may not be seen', { theme, bundles: waiting, roles: blind }, false],
+])('%s is asked for printers: %o', (_name, pieces, isAsked) => {
+  const session = buildConsoleSession(pieces)
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SessionProvider session={session}>{children}</SessionProvider>
+  )
+  expect(renderHook(useDirectTenantLocked, { wrapper }).result.current).toBe(isAsked)
+})
