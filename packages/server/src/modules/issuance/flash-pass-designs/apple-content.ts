@@ -13,8 +13,6 @@ export interface AppleHead {
   readonly endsAt: Date | null
   /** Good for nothing but a look at it: a sample, or taken back. */
   readonly isVoid: boolean
-  /** Where the wallet asks for what has changed, and its proof; null: it never asks. */
-  readonly updates: { readonly url: string; readonly token: string } | null
 }
 
 const groups: Readonly<Record<PassPosition, string>> = {
@@ -71,9 +69,6 @@ export const appleContent = (pass: FilledPass, head: AppleHead): object => ({
   sharingProhibited: true,
   ...(head.endsAt === null ? {} : { expirationDate: head.endsAt.toISOString() }),
   ...(head.isVoid ? { voided: true } : {}),
-  ...(head.updates === null
-    ? {}
-    : { webServiceURL: head.updates.url, authenticationToken: head.updates.token }),
   ...barcodesOf(pass),
   generic: fieldsOf(pass),
 })

@@ -29,7 +29,7 @@ const headOf = ({ pass }: PassOfRecord) => ({
 /** The file that Apple Wallet takes. @throws ISSUANCE_FLASH_PASS_NOT_READY, ISSUANCE_IMAGE_INVALID, too_many_requests */
 export const applePassOf = async (ctx: Context, of: PassOfRecord): Promise<Buffer> => {
   const signing = await signingFor(ctx, 'APPLE')
-  const head = { ...headOf(of), serialNumber: of.pass.id, updates: null }
+  const head = { ...headOf(of), serialNumber: of.pass.id }
   return signForApple(ctx, signing, { pass: await contentOf(ctx, of), head })
 }
 
