@@ -91,21 +91,6 @@ export const findLiveAmong = async (
   return new Set(rows.flatMap(({ enrollment_id: id }) => id ?? []))
 }
 
-/** The passes of these records that are not over. */
-export const findLiveIds = async (
-  { db, tenant }: Context,
-  enrollmentIds: readonly string[],
-): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('flash_passes')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where('enrollment_id', 'in', [...enrollmentIds, nobody])
-    .where('state', 'in', [...livePassStates])
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Those that have had their days make room for others. */
 export const expireAmong = async (
   { db, tenant, platform }: Context,

@@ -1,5 +1,8 @@
 import { deleteEnrollments } from '@signet/contract/issuance/enrollments'
-import { readFlashPassCredits } from '@signet/contract/issuance/flash-pass-designs'
+import {
+  deleteFlashPassDesign,
+  readFlashPassCredits,
+} from '@signet/contract/issuance/flash-pass-designs'
 import {
   cancelFlashPasses,
   downloadApplePass,
@@ -14,7 +17,7 @@ import {
   readFlashPassDownload,
   readFlashPasses,
 } from '@signet/contract/issuance/flash-passes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { buildEnrollment } from '../../../security/sweep/enrollment-rows.ts'
 import { buildFlashPassDesign } from '../../../security/sweep/flash-pass-rows.ts'
@@ -22,8 +25,8 @@ import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createPassSigner, type PassSigner } from '../../settings/flash-pass/testing.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { mailLink } from './pass-jobs.ts'
-import { answerForGoogle, type GoogleDouble, setUpWallets } from './testing.ts'
+import { answerForGoogle, type GoogleDouble, setUpWallets, waitingFor } from './testing.ts'
+import { workOnPass } from './updates.ts'
 
 let test: TestApp
 let as: string
@@ -41,6 +44,10 @@ beforeEach(async () => {
   as = (await buildAdmin(test.ctx)).token
   google.asked.splice(0)
   google.status = 200
+})
+
+afterEach(async () => {
+  await test.ctx.db.deleteFrom('entitlements').where('tenant_id', '=', test.tenant.id).execute()
 })
 
 interface Holder {
@@ -104,6 +111,8 @@ const eventsOf = async (batchId: string): Promise<readonly string[]> => {
     .split('\r\n')
     .map((line) => line.split('  ')[3] ?? '')
 }
+
+const creditsLeft = async () => (await test.call(readFlashPassCredits, { as })).body.credits
 
 /** What another reader finds in the file. */
 const passIn = (file: Buffer): Promise<Record<string, unknown>> =>
@@ -248,6 +257,12 @@ describe('a pass', () => {
     expect((await claimApple(link)).errorCode).toBe('ISSUANCE_FLASH_PASS_LINK_INVALID')
   })
 
+  it('keeps its design', async () => {
+    const params = { mobileFlashPassDesignId: (await issued()).designId }
+    const { body } = await test.call(deleteFlashPassDesign, { as, params })
+    expect(body.errorCode).toBe('ISSUANCE_FLASH_PASS_DESIGN_IN_USE')
+  })
+
   it('has a log as lines and as a table', async () => {
     const { batchId } = await issued()
     const { text } = await test.call(downloadFlashPassLogTable, { as, params: { id: batchId } })
@@ -270,10 +285,12 @@ describe('a link', () => {
 
   /* Guard: `delete … returning` in `useClaim`, and the lock of the pass. */
   it('is good for one of many at once, and takes one credit', async () => {
+    await grantEntitlement(test.ctx, { type: 'ISSUANCE', allotment: 9 })
     const { enrollmentId } = await issued()
     const link = await linkTo(enrollmentId, 'google')
     const all = await Promise.all(Array.from({ length: 8 }, () => claimGoogle(link)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await creditsLeft()).toBe(8)
   })
 
   it('has an end, and one to the other wallet, another record or nothing is none', async () => {
@@ -322,14 +339,12 @@ describe('a link', () => {
 })
 
 describe('a mail', () => {
-  const jobs = async (enrollmentId: string) => {
-    const pass = await test.ctx.db
-      .selectFrom('flash_passes')
-      .select('id')
-      .where('enrollment_id', '=', enrollmentId)
-      .executeTakeFirstOrThrow()
-    const content = { kind: 'MAIL', passId: pass.id, field: 'Mail' }
-    return { jobRowId: test.platform.ids.uuid(), content, isLast: false }
+  /** Sends what waits to be sent for the pass of a batch. */
+  const sendWaiting = async (batchId: string): Promise<void> => {
+    const { id } = await passOf(batchId)
+    const [content, ...more] = await waitingFor(test.ctx, id)
+    expect([content?.kind, more]).toEqual(['MAIL', []])
+    await workOnPass(test.ctx, { jobRowId: test.platform.ids.uuid(), content, isLast: false })
   }
 
   it('brings a link to the address in the record, which is good once', async () => {
@@ -337,7 +352,7 @@ describe('a mail', () => {
     const made = await holder({ Mail: address })
     const { body, text } = await issue(made, { mailField: 'Mail' })
     expect(text).toContain('ISSUED')
-    await mailLink(test.ctx, await jobs(made.enrollmentId))
+    await sendWaiting(String(body.id))
     const mail = test.outbox().find(({ to }) => to === address)
     const [uri = ''] = /http\S+\/pass\/\S+/.exec(String(mail?.text)) ?? []
     const link = { enrollmentId: made.enrollmentId, claimToken: tokenIn(uri) }
@@ -353,17 +368,15 @@ describe('a mail', () => {
 })
 
 describe('credits', () => {
-  const left = async () => (await test.call(readFlashPassCredits, { as })).body.credits
-
   /* Guards: `isFirst` in `settle`, and the condition of `takeIssuanceCredit`. */
   it('are taken once for each pass, when it is claimed; without one nothing is used up', async () => {
     await grantEntitlement(test.ctx, { type: 'ISSUANCE', allotment: 1 })
     const first = await issued()
     const second = await issued()
-    expect(await left()).toBe(1)
+    expect(await creditsLeft()).toBe(1)
     expect((await claimGoogle(await linkTo(first.enrollmentId, 'google'))).status).toBe(200)
     expect((await claimApple(await linkTo(first.enrollmentId, 'apple'))).status).toBe(200)
-    expect(await left()).toBe(0)
+    expect(await creditsLeft()).toBe(0)
     const link = await linkTo(second.enrollmentId, 'google')
     expect((await claimGoogle(link)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_NO_CREDIT')
     expect(await passOf(second.batchId)).toMatchObject({ state: 'ISSUED' })

@@ -5,9 +5,9 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { findRecords, recordsThat } from '../enrollments/index.ts'
-import { endPasses, passSubject } from '../live-passes/index.ts'
+import { endPasses, findLiveOf, passSubject } from '../live-passes/index.ts'
 import { presentPass, type WirePass } from './flash-passes.present.ts'
-import { findLiveIds, findLivePass, findPass } from './flash-passes.repository.ts'
+import { findLivePass, findPass } from './flash-passes.repository.ts'
 
 const noPass = (): ApiError => new ApiError('ISSUANCE_FLASH_PASS_NOT_FOUND')
 
@@ -31,7 +31,7 @@ type Matching = z.output<(typeof revokeFlashPassesOfMatching)['body']>
 export const revokeMatching = async (ctx: Context, sought: Matching) => {
   const { ids, more } = await recordsThat(ctx, sought, { what: 'HAS_PASS', most: mostPassesAtOnce })
   const revoked = await ctx.transaction(async (ctx) => {
-    const ended = await endPasses(ctx, await findLiveIds(ctx, ids))
+    const ended = await endPasses(ctx, await findLiveOf(ctx, ids))
     const subject = { entity: 'ENROLLMENTDESIGNS', id: sought.workflowId }
     audit(ctx, 'FLASH_PASS_REVOKED', { subject, attributes: { count: ended.length } })
     return ended.length

@@ -13,7 +13,7 @@ import { buildFlashPass } from '../../../security/sweep/flash-pass-rows.ts'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { removeAll } from '../enrollments/enrollments.service.ts'
-import { answerForGoogle, type GoogleDouble } from './testing.ts'
+import { answerForGoogle, type GoogleDouble, waitingFor } from './testing.ts'
 import { workOnPass } from './updates.ts'
 
 let test: TestApp
@@ -46,27 +46,7 @@ const claimed = async () => {
   return { ...made, passId: pass.id }
 }
 
-/** The jobs that wait for this pass; each is done once. */
-const waiting = async (passId: string) => {
-  const { rows } = await test.testDatabase.asOwner((owner) =>
-    owner.query<{ id: string }>(
-      "select id from job_contents where queue = 'flash-passes' and tenant_id = $1",
-      [test.tenant.id],
-    ),
-  )
-  const contents = []
-  for (const { id } of rows) {
-    const row = await test.ctx.db
-      .selectFrom('job_contents')
-      .select('sealed')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { secrets } = test.platform
-    const text = await secrets.open(test.tenant.id, `job:${id}`, row.sealed ?? Buffer.alloc(0))
-    contents.push(JSON.parse(text.toString()))
-  }
-  return contents.filter((content) => content.passId === passId)
-}
+const waiting = (passId: string) => waitingFor(test.ctx, passId)
 
 const work = async (passId: string, isLast = false): Promise<void> => {
   google.asked.splice(0)

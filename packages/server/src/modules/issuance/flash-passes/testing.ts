@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { flashPassFamily } from '@signet/contract/settings/flashpass'
+import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { OutboundAnswer } from '../../../platform/outbound.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -62,4 +63,23 @@ export const answerForGoogle = (platform: Platform): GoogleDouble => {
   }
   Object.assign(platform, { outbound: { ...outbound, fetch } })
   return double
+}
+
+const Content = z.object({ kind: z.enum(['MAIL', 'UPDATE']), passId: z.string() }).loose()
+
+/** What waits in the queue for a pass; nothing here works it off. */
+export const waitingFor = async ({ db, tenant, platform }: Context, passId: string) => {
+  const rows = await db
+    .selectFrom('job_contents')
+    .select(['id', 'sealed'])
+    .where('tenant_id', '=', tenant.id)
+    .where('queue', '=', 'flash-passes')
+    .orderBy('id')
+    .execute()
+  const contents = []
+  for (const { id, sealed } of rows) {
+    const text = await platform.secrets.open(tenant.id, `job:${id}`, sealed ?? Buffer.alloc(0))
+    contents.push(Content.parse(JSON.parse(text.toString())))
+  }
+  return contents.filter((content) => content.passId === passId)
 }

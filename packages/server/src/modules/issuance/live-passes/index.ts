@@ -1,4 +1,5 @@
 export {
+  findLiveOf,
   type Happened,
   notePasses,
   removeClaims,
