@@ -1,3 +1,4 @@
+import { mostAlerts } from '@signet/contract/issuance/alerts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { PrinterAlertRow } from '../../../platform/db/schema/printing.ts'
@@ -6,9 +7,6 @@ export interface StoredAlert extends Selectable<PrinterAlertRow> {
   /** Null for every printer. */
   readonly printer_ids: readonly string[] | null
 }
-
-/** More than any tenant may have. */
-const most = 50
 
 const alerts = ({ db, tenant }: Context) =>
   db.selectFrom('printer_alerts').selectAll().where('tenant_id', '=', tenant.id)
@@ -35,7 +33,7 @@ const withPrinters = async (
 }
 
 export const listAlerts = async (ctx: Context): Promise<StoredAlert[]> =>
-  withPrinters(ctx, await alerts(ctx).orderBy('name_key').limit(most).execute())
+  withPrinters(ctx, await alerts(ctx).orderBy('name_key').limit(mostAlerts).execute())
 
 export const findAlert = async (ctx: Context, id: string): Promise<StoredAlert | undefined> => {
   const [found] = await withPrinters(ctx, await alerts(ctx).where('id', '=', id).execute())

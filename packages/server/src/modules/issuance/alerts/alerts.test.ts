@@ -229,8 +229,10 @@ describe('alerts', () => {
     const printerId = await buildQuickPrinter(test.ctx)
     const id = await alert()
     await seen(printerId, 'JAM')
+    expect(await standing(id)).toHaveLength(1)
     const body = { name: 'Away', condition: 'OFFLINE' }
-    await test.call(updatePrinterAlert, { as, params: { id }, body })
+    const changed = await test.call(updatePrinterAlert, { as, params: { id }, body })
+    expect([changed.status, changed.body.standing]).toEqual([200, []])
     expect(await standing(id)).toEqual([])
   })
 
