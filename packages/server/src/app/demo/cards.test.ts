@@ -1,6 +1,11 @@
 import { listCredentialDesigns } from '@signet/contract/issuance/credential-designs'
 import { searchEnrollments, summarizeEnrollments } from '@signet/contract/issuance/enrollments'
 import { listFieldConnections } from '@signet/contract/issuance/field-connections'
+import {
+  downloadFlashPassLog,
+  listFlashPasses,
+  readFlashPasses,
+} from '@signet/contract/issuance/flash-passes'
 import { listPrintersInFull } from '@signet/contract/issuance/printers'
 import { listWorkflowDesigns } from '@signet/contract/issuance/workflow-designs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,4 +64,22 @@ it('the demonstration has connected a field with a database', async () => {
   const workflowId = designs.find(({ name }) => name === 'Visitors')?.id ?? ''
   const { text } = await test.call(listFieldConnections, { as: token, params: { workflowId } })
   expect(JSON.parse(text).connections).toMatchObject([{ table: 'public.visits', column: 'host' }])
+})
+
+it('the demonstration has given passes to students, whose log tells how each stands', async () => {
+  const { token: as } = await buildAdmin(test.ctx)
+  const listed = await test.call(listFlashPasses, { as })
+  const [{ id }]: [{ id: string }] = JSON.parse(listed.text)
+  const read = await test.call(readFlashPasses, { as, params: { id } })
+  const passes: { title: string; state: string }[] = JSON.parse(read.text).passes
+  const { text } = await test.call(downloadFlashPassLog, { as, params: { id } })
+  const last = new Map(
+    text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split('  '))
+      .map(([, , title, event]) => [title, event]),
+  )
+  expect(passes.map(({ state }) => state)).toEqual(['CLAIMED', 'ISSUED', 'CLAIMED', 'REVOKED'])
+  expect(passes.map(({ title }) => last.get(title))).toEqual(passes.map(({ state }) => state))
 })

@@ -1,9 +1,15 @@
-import type { PassState } from '@signet/rules/flash-passes'
+import type { PassEvent, PassState } from '@signet/rules/flash-passes'
 import type { Context } from '../../kit/context.ts'
 
 const day = 86_400_000
 
 const states: readonly PassState[] = ['CLAIMED', 'ISSUED', 'CLAIMED', 'REVOKED']
+
+/** What happened to a pass until it came to stand so, a day for each. */
+const eventsOf = (state: PassState): readonly PassEvent[] => {
+  if (state === 'REVOKED') return ['ISSUED', 'CLAIMED', 'REVOKED']
+  return state === 'CLAIMED' ? ['ISSUED', 'CLAIMED'] : ['ISSUED']
+}
 
 const timesOf = (state: PassState, at: Date) => {
   const isClaimed = state === 'CLAIMED' || state === 'REVOKED'
@@ -45,13 +51,25 @@ export const insertPasses = async (ctx: Context): Promise<void> => {
   const passes = people.map(({ id: enrollment_id, title }, position) => {
     const state = states[position] ?? 'ISSUED'
     const own = { id: platform.ids.uuid(), batch_id, position, enrollment_id, title, state }
-    return { ...made, ...timesOf(state, at), ...own, changed_at: at, logged: 1 }
+    return {
+      ...made,
+      ...timesOf(state, at),
+      ...own,
+      changed_at: at,
+      logged: eventsOf(state).length,
+    }
   })
   if (passes.length === 0) return
   await db.insertInto('flash_passes').values(passes).execute()
-  const line = { tenant_id: tenant.id, number: 1, at, event: 'ISSUED', detail: '' } as const
-  await db
-    .insertInto('flash_pass_log')
-    .values(passes.map(({ id }) => ({ ...line, pass_id: id })))
-    .execute()
+  const lines = passes.flatMap(({ id, state }) =>
+    eventsOf(state).map((event, before) => ({
+      tenant_id: tenant.id,
+      pass_id: id,
+      number: before + 1,
+      at: new Date(at.getTime() + before * day),
+      event,
+      detail: event === 'CLAIMED' ? 'APPLE' : '',
+    })),
+  )
+  await db.insertInto('flash_pass_log').values(lines).execute()
 }
