@@ -47,7 +47,7 @@ const found = async (ctx: Context, clientId: string): Promise<StoredApplication>
 const withEnding = (ctx: Context, name: string): string =>
   `${name} (${ctx.platform.ids.random(4).toString('hex')})`
 
-/** In the name of the application itself, in the log too. */
+/** By the name that is wanted, or by one with an ending where another application has it. */
 const named = async <T>(
   ctx: Context,
   wanted: { readonly name: string },
