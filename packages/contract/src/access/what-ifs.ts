@@ -10,7 +10,6 @@ import { AuthenticationFlowChange } from './authentication-flows.ts'
 import { IpListChange } from './ip-lists.ts'
 import { ResourceRuleChange } from './resource-rules.ts'
 
-export const whatIfKinds = ['RULE', 'IP_LIST', 'RBA', 'FLOW', 'LOCKOUT'] as const
 export const whatIfStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export const mostWhatIfDays = 30
 export const mostWhatIfs = 50

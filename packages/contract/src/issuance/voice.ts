@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
 /** What an assistant may be asked; nothing of it changes anything. */
-export const voiceActions = ['STATUS', 'SUPPLIES', 'CLEANING'] as const
+const voiceActions = ['STATUS', 'SUPPLIES', 'CLEANING'] as const
 
 export const VoicePrinter = z
   .object({
