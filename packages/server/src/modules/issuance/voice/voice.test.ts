@@ -90,16 +90,27 @@ describe('a voice assistant', () => {
     }
   })
 
-  it('loses sight with the person: of the right, and of the account', async () => {
+  it.each([
+    [
+      'right',
+      async ({ id }: Person) => {
+        const roles = test.ctx.db.deleteFrom('user_roles').where('user_id', '=', id)
+        await roles.where('tenant_id', '=', test.tenant.id).execute()
+      },
+    ],
+    [
+      'account',
+      async ({ id }: Person) => {
+        const user = test.ctx.db.updateTable('users').set({ locked: true }).where('id', '=', id)
+        await user.where('tenant_id', '=', test.tenant.id).execute()
+      },
+    ],
+  ])('loses sight with the person: of the %s', async (_what, lose) => {
     const person = await somebody()
     const { access_token, refresh_token } = await linked(person)
-    await test.ctx.db
-      .updateTable('users')
-      .set({ locked: true })
-      .where('tenant_id', '=', test.tenant.id)
-      .where('id', '=', person.id)
-      .execute()
-    expect((await printers(access_token)).status).toBeGreaterThanOrEqual(400)
+    expect((await printers(access_token)).status).toBe(200)
+    await lose(person)
+    expect((await printers(access_token)).status).toBe(403)
     expect((await byRefresh(refresh_token)).status).toBe(401)
   })
 
