@@ -84,7 +84,7 @@ export const registerVoiceAssistant = endpoint({
   catalogueId: 'post:web.issuance.voice.register',
   summary: 'Begin to link a voice assistant with oneself',
   description:
-    'The code is good once, for ten minutes, and takes the place of one that was given before. What is linked already stays until the assistant exchanges it.',
+    'The code is good once, for ten minutes at most and not beyond the session, and takes the place of one that was given before. What is linked already stays until the assistant exchanges it.',
 })
 
 export const exchangeVoiceToken = endpoint({

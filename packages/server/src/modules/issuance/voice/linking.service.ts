@@ -29,13 +29,14 @@ export const register = (
   { state, error_description: refusal }: Registering,
 ): Promise<z.input<typeof VoiceCode>> =>
   ctx.transaction(async (ctx) => {
-    const { id, name } = signedInUser(ctx)
+    const { id, name, sessionId } = signedInUser(ctx)
     const code = refusal === undefined ? newSecret(ctx) : null
     const until = new Date(ctx.platform.clock.now().getTime() + codeLifeMillis)
     const expiresAt = code === null ? null : until
     await repository.putCode(ctx, id, {
       code_hash: code === null ? null : hashOf(code),
       code_until: expiresAt,
+      code_session_id: code === null ? null : sessionId,
     })
     audit(ctx, 'VOICE_ASSISTANT_REGISTERED', {
       subject: subjectOf(id, name),
@@ -108,6 +109,7 @@ const issue = async (
   await repository.updateLink(ctx, link.user_id, {
     code_hash: null,
     code_until: null,
+    code_session_id: null,
     refresh_hash: hashOf(refresh),
     former_hash: former,
     session_id: sessionId,
@@ -124,12 +126,19 @@ const issue = async (
   }
 }
 
+/** Ended by somebody, such as by signing out everywhere; one that ran out is not. */
+const isSessionEnded = async (ctx: Context, id: string | null): Promise<boolean> => {
+  const former = id === null ? null : await readPrincipal(ctx.db, ctx.tenant.id, id)
+  return former === null || former.session.revoked_at !== null
+}
+
 type Tokens = z.input<typeof VoiceTokens>
 
 const byCode = async (ctx: Context, code: string): Promise<Tokens | null> => {
   const now = ctx.platform.clock.now()
   const link = await repository.findBySecret(ctx, 'code_hash', hashOf(code))
   if (link === undefined || link.code_until === null || link.code_until <= now) return null
+  if (await isSessionEnded(ctx, link.code_session_id)) return null
   return issue(ctx, { link, linkedAt: now, former: null })
 }
 
@@ -154,20 +163,11 @@ const endCopied = async (ctx: Context, hash: Buffer): Promise<null> => {
   return link === undefined ? null : endLink(ctx, link, 'COPIED')
 }
 
-/** Ended by somebody, such as by signing out everywhere; one that ran out is not. */
-const isSessionEnded = async (
-  ctx: Context,
-  { session_id }: repository.StoredLink,
-): Promise<boolean> => {
-  const former = session_id === null ? null : await readPrincipal(ctx.db, ctx.tenant.id, session_id)
-  return former === null || former.session.revoked_at !== null
-}
-
 const byRefresh = async (ctx: Context, token: string): Promise<Tokens | null> => {
   const hash = hashOf(token)
   const link = await repository.findBySecret(ctx, 'refresh_hash', hash)
   if (link === undefined) return endCopied(ctx, hash)
-  if (await isSessionEnded(ctx, link)) return endLink(ctx, link, 'SESSION_ENDED')
+  if (await isSessionEnded(ctx, link.session_id)) return endLink(ctx, link, 'SESSION_ENDED')
   return issue(ctx, { link, linkedAt: link.linked_at ?? ctx.platform.clock.now(), former: hash })
 }
 

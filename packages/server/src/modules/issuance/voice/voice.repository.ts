@@ -24,7 +24,7 @@ export const findBySecret = (
 export const putCode = async (
   { db, tenant }: Context,
   userId: string,
-  code: Pick<Updateable<VoiceLinkRow>, 'code_hash' | 'code_until'>,
+  code: Pick<Updateable<VoiceLinkRow>, 'code_hash' | 'code_until' | 'code_session_id'>,
 ): Promise<void> => {
   await db
     .insertInto('voice_links')

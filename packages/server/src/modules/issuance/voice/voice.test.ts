@@ -154,6 +154,13 @@ describe('tokens of a voice assistant', () => {
     expect((await byRefresh(refresh_token)).status).toBe(401)
   })
 
+  it('are not given for a code from before the person signed out everywhere', async () => {
+    const person = await buildAdmin(test.ctx, { permissions: looking })
+    const { code } = await register(person)
+    await test.ctx.transaction((ctx) => endSessionsOf(ctx, person.id))
+    expect((await byCode(code)).status).toBe(401)
+  })
+
   it('are not given for a code that was refused, that is late, or that another has replaced', async () => {
     const person = await buildAdmin(test.ctx, { permissions: looking })
     const replaced = await register(person)

@@ -263,6 +263,8 @@ export interface VoiceLinkRow {
   user_id: string
   code_hash: Buffer | null
   code_until: Date | null
+  /** In which the code was given: it ends with it. */
+  code_session_id: string | null
   refresh_hash: Buffer | null
   /** Of the refresh token before: whoever shows it has a copy. */
   former_hash: Buffer | null
