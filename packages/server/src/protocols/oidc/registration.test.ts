@@ -5,8 +5,10 @@ import {
   updateOidcApplication,
 } from '@signet/contract/applications/oidc-applications'
 import { updateClientRegistrationSettings } from '@signet/contract/settings/clientregistration'
+import { sql } from 'kysely'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settings } from '../../modules/settings/families/index.ts'
 import { buildAdmin, buildUser } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type RelyingParties, startRelyingParties } from './test-relying-parties.ts'
@@ -242,6 +244,23 @@ describe('an application that registers by itself', () => {
     for (let n = 0; n < 19; n += 1) statuses.push((await register()).status)
     // Two were asked for before.
     expect(statuses).toEqual([...Array.from({ length: 18 }, () => 201), 429])
+  })
+})
+
+describe('the last place that a tenant has for applications', () => {
+  it('is one’s, however many register at once', async () => {
+    await made()
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from oidc_applications
+      where tenant_id = ${test.tenant.id} and registration_hash is not null`.execute(test.ctx.db)
+    const mostApplications = (rows[0]?.count ?? 0) + 1
+    await set({ mostApplications })
+    const allowed = async () => (await settings.clientRegistration(test.ctx)).mostApplications
+    await vi.waitFor(async () => expect(await allowed()).toBe(mostApplications), {
+      timeout: 60_000,
+    })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register()))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 })
 

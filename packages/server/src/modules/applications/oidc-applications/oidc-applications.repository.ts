@@ -103,11 +103,13 @@ export const update = (
     .returningAll()
     .executeTakeFirst()
 
-/** Applications that have registered by themselves. */
+/** Applications that have registered by themselves; no other does before the transaction ends. */
 export const countSelfRegistered = async ({
   db,
   tenant,
 }: Pick<Context, 'db' | 'tenant'>): Promise<number> => {
+  const key = `registrations ${tenant.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
   const { count } = await db
     .selectFrom('oidc_applications')
     .select((eb) => eb.fn.countAll<string>().as('count'))
