@@ -60,5 +60,5 @@ export const readClientRegistrationSettings = readSealedSettings(clientRegistrat
 export const updateClientRegistrationSettings = updateSealedSettings(clientRegistrationFamily, {
   summary: 'Change what applications may register by themselves',
   description:
-    'On needs an initial access token of at least 22 letters, or hosts that people may be sent back to, or both: each that is there is asked for. What an application asks for beyond `scopes`, `grantTypes` and the two lives is left out of what it gets; people are asked for consent each. Applications that are registered keep what they have until they register anew.',
+    'On needs an initial access token of at least 22 letters, or hosts that people may be sent back to, or both: each that is there is asked for. The grant `device_code` needs the token: devices are sent back to no host. What an application asks for beyond `scopes`, `grantTypes` and the two lives is left out of what it gets; people are asked for consent each. Applications that are registered keep what they have until they register anew.',
 })

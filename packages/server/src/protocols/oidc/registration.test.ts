@@ -362,6 +362,12 @@ describe('the settings of registrations', () => {
     expect((await change(body)).status).toBe(400)
   })
 
+  it('are not open to everybody for devices, which no host holds off', async () => {
+    const grantTypes = ['authorization_code', 'device_code']
+    expect((await change({ grantTypes })).status).toBe(200)
+    expect((await change({ grantTypes, secrets: { initialAccessToken: null } })).status).toBe(400)
+  })
+
   it('take no token that is soon guessed', async () => {
     expect((await change({ secrets: { initialAccessToken: 'short' } })).status).toBe(400)
   })

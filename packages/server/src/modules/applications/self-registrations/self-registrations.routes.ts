@@ -6,14 +6,16 @@ import { sealedSettingsOf } from '../../settings/families/index.ts'
 const shortestToken = 22
 
 const ofRegistrations = sealedSettingsOf(family.clientRegistrationFamily, {
-  refuse: (_ctx, { values: { enabled, redirectHosts }, secrets }) => {
+  refuse: (_ctx, { values: { enabled, redirectHosts, grantTypes }, secrets }) => {
     const { initialAccessToken: token } = secrets
     if (token !== undefined && token.length < shortestToken) {
       return [{ path: 'secrets.initialAccessToken', message: 'too_guessable' }]
     }
-    // Nothing is open to everybody for every address.
-    return enabled && token === undefined && redirectHosts.length === 0
-      ? [{ path: 'redirectHosts', message: 'token_or_hosts' }]
+    if (!enabled || token !== undefined) return []
+    // Nothing is open to everybody for every address, nor where nobody is sent to one.
+    if (redirectHosts.length === 0) return [{ path: 'redirectHosts', message: 'token_or_hosts' }]
+    return grantTypes.includes('device_code')
+      ? [{ path: 'grantTypes', message: 'token_for_devices' }]
       : []
   },
 })
