@@ -6,11 +6,13 @@ import {
 } from '@signet/contract/access/what-ifs'
 import { readGeneralSettings, updateGeneralSettings } from '@signet/contract/settings/general'
 import { readLockoutSettings, updateLockoutSettings } from '@signet/contract/settings/lockout'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 import { workOnWhatIf } from './index.ts'
+import { readAnswers } from './noted-answers.repository.ts'
 
 // Guards: the right of the settings themselves (`needOf`), the look before (`expectSeen`), and the
 // bound of guessing at publishing (`weighed`).
@@ -103,6 +105,31 @@ describe('a changed lockout that is tried', () => {
       { before: 'DENY', after: 'ALLOW' },
     ])
     expect(named(person, await looksAt(id, 'BLOCKED'))).toEqual([])
+  })
+
+  it('keeps no more answers of a person in mind than it can, whoever has been guessed at', async () => {
+    const { id } = await types(1, false)
+    const { db } = test.ctx
+    await sql`with told as (
+        select e.*, d.salt, d.actor_name, d.entity_name, d.request_id, d.detail, d.search_text
+        from audit_events e join audit_details d on d.tenant_id = e.tenant_id
+          and d.occurred_at = e.occurred_at and d.event_id = e.id
+        where e.tenant_id = ${test.tenant.id} and e.entity_id = ${id}
+          and e.action = 'AUTHENTICATION' limit 1),
+      copies as (
+        insert into audit_events (tenant_id, occurred_at, id, actor_kind, actor_id, entity,
+          entity_id, action, outcome, digest)
+        select tenant_id, occurred_at + n * interval '1 millisecond', gen_random_uuid(), actor_kind,
+          actor_id, entity, entity_id, action, outcome, digest
+        from told, generate_series(1, 2500) n returning tenant_id, occurred_at, id)
+      insert into audit_details (tenant_id, occurred_at, event_id, salt, actor_name, entity_name,
+        request_id, detail, search_text)
+      select c.tenant_id, c.occurred_at, c.id, t.salt, t.actor_name, t.entity_name, t.request_id,
+        t.detail, t.search_text from copies c, told t`.execute(db)
+    const until = new Date(test.clock.now().getTime() + 60_000)
+    const answers = await readAnswers(test.ctx, { userIds: [id], since: new Date(0), until })
+    expect(answers).toHaveLength(2000)
+    expect(answers.at(-1)?.authenticator).toBe('PASSWORD')
   })
 
   it('leaves alone whom it does not concern: another authenticator', async () => {
