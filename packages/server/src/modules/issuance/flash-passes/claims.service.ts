@@ -16,7 +16,13 @@ import { settings } from '../../settings/families/index.ts'
 import { takeIssuanceCredit } from '../../tenancy/entitlements/index.ts'
 import { findRecords } from '../enrollments/index.ts'
 import { designWithWorkflow, type PassDesign, readyWallets } from '../flash-pass-designs/index.ts'
-import { notePasses, passSubject, removeClaims, type StoredPass } from '../live-passes/index.ts'
+import {
+  notePasses,
+  passesChanged,
+  passSubject,
+  removeClaims,
+  type StoredPass,
+} from '../live-passes/index.ts'
 import { findClaim, useClaim } from './claims.repository.ts'
 import { findLivePass, findPass, findPassForChange } from './flash-passes.repository.ts'
 import { downloadUri, makeLink } from './links.ts'
@@ -125,7 +131,13 @@ const claim = async <T>(ctx: Context, shown: Shown, { wallet, make }: Wanted<T>)
   const endsAt = endOf(open, ctx.platform.clock.now())
   const { pass, design } = open
   const made = await make({ pass: { ...pass, ends_at: endsAt }, design })
-  await settle(ctx, shown, { wallet, endsAt })(pass.id)
+  try {
+    await settle(ctx, shown, { wallet, endsAt })(pass.id)
+  } catch (error) {
+    // It was made of what no longer holds: phones that have it are told what does.
+    await ctx.transaction((ctx) => passesChanged(ctx, { ids: [pass.id] }))
+    throw error
+  }
   return made
 }
 

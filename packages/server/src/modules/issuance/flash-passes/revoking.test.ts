@@ -30,14 +30,19 @@ beforeEach(async () => {
   google.status = 200
 })
 
+/** Puts a pass into Google Wallet, by a link of its own. */
+const claim = async (enrollmentId: string) => {
+  const params = { walletType: 'google' as const, enrollmentId }
+  const { body } = await test.call(readFlashPassDownload, { as, params })
+  const claimToken = String(body.pageUri).split('/').at(-1) ?? ''
+  return test.call(downloadGooglePass, { params: { enrollmentId, claimToken } })
+}
+
 /** A pass that somebody has in Google Wallet. */
 const claimed = async () => {
   const made = await buildFlashPass(test.ctx)
   const { enrollmentId } = made
-  const params = { walletType: 'google' as const, enrollmentId }
-  const { body } = await test.call(readFlashPassDownload, { as, params })
-  const claimToken = String(body.pageUri).split('/').at(-1) ?? ''
-  await test.call(downloadGooglePass, { params: { enrollmentId, claimToken } })
+  await claim(enrollmentId)
   const pass = await test.ctx.db
     .selectFrom('flash_passes')
     .select('id')
@@ -79,6 +84,29 @@ describe('a pass that is taken back', () => {
     expect(given()).toMatchObject({ state: 'EXPIRED' })
     expect(await eventsOf(passId)).toEqual(['ISSUED', 'LINK_MADE', 'CLAIMED', 'REVOKED', 'UPDATED'])
     expect((await revoke(enrollmentId)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_NOT_FOUND')
+  })
+
+  it('is over also while it is put into another phone', async () => {
+    const { enrollmentId, passId } = await claimed()
+    google.meanwhile = async () => {
+      await revoke(enrollmentId)
+      await work(passId)
+    }
+    const late = await claim(enrollmentId)
+    expect(late.body.errorCode).toBe('ISSUANCE_FLASH_PASS_LINK_INVALID')
+    expect(given()).toMatchObject({ state: 'ACTIVE' })
+    expect(await waiting(passId)).toHaveLength(2)
+    await work(passId)
+    expect(given()).toMatchObject({ state: 'EXPIRED' })
+  })
+
+  it('is over also while something else of it is told', async () => {
+    const { enrollmentId, passId } = await claimed()
+    const body = { values: { 'Last name': 'King' } }
+    await test.call(updateEnrollment, { as, params: { enrollmentId }, body })
+    google.meanwhile = () => revoke(enrollmentId)
+    await work(passId)
+    expect(given()).toMatchObject({ state: 'EXPIRED' })
   })
 
   it('is called off where nobody has it, and no wallet is told', async () => {

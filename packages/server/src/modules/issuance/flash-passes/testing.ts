@@ -38,11 +38,13 @@ export interface GoogleDouble {
   readonly asked: Asked[]
   /** What it answers. */
   status: number
+  /** What happens, once, before it is told of a pass. */
+  meanwhile: (() => Promise<unknown>) | null
 }
 
 /** Google Wallet in the place of the way out; other addresses go on as they did. */
 export const answerForGoogle = (platform: Platform): GoogleDouble => {
-  const double: GoogleDouble = { asked: [], status: 200 }
+  const double: GoogleDouble = { asked: [], status: 200, meanwhile: null }
   const { outbound } = platform
   const answer = (url: string, status: number, body: object): OutboundAnswer => ({
     status,
@@ -55,6 +57,11 @@ export const answerForGoogle = (platform: Platform): GoogleDouble => {
     if (!/^https:\/\/\w+\.googleapis\.com\//.test(address))
       return outbound.fetch(kind, url, options)
     const { method = 'GET', body } = options
+    const { meanwhile } = double
+    if (meanwhile !== null && !address.endsWith('/token')) {
+      double.meanwhile = null
+      await meanwhile()
+    }
     double.asked.push({ method, url: address, body: String(body) })
     const token = { access_token: 'token', expires_in: 3600 }
     return address.endsWith('/token')

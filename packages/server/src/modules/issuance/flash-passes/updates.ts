@@ -33,7 +33,8 @@ const note = (ctx: Context, id: string, event: 'UPDATED' | 'UPDATE_FAILED') =>
   ctx.transaction((ctx) => notePasses(ctx, [id], { event, detail: 'GOOGLE' }))
 
 /** What the pass shows now; Google tells the phones. A failure is thrown, to be tried again. */
-const updateGoogle = async (ctx: Context, pass: NamedPass, { isLast }: Attempt): Promise<void> => {
+const updateGoogle = async (ctx: Context, pass: NamedPass, job: Attempt): Promise<void> => {
+  const { isLast } = job
   const keys = await signing(ctx)
   if (keys === null) return
   const { row: design } = await designWithWorkflow(ctx, pass.design_id)
@@ -46,6 +47,16 @@ const updateGoogle = async (ctx: Context, pass: NamedPass, { isLast }: Attempt):
     throw error
   }
   await note(ctx, pass.id, 'UPDATED')
+  await updateAgain(ctx, pass, job)
+}
+
+/** Whoever was quicker with what came later was written over: it is told once more. */
+const updateAgain = async (ctx: Context, told: NamedPass, job: Attempt): Promise<void> => {
+  const pass = await findPass(ctx, told.id)
+  if (pass === undefined) return
+  const isSame =
+    pass.state === told.state && pass.changed_at.getTime() === told.changed_at.getTime()
+  if (!isSame) await updateGoogle(ctx, pass, job)
 }
 
 /** Mails the link of a pass, or tells the wallets what it shows now. */
