@@ -11,8 +11,11 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { findApiApplication } from '../../applications/api-applications/index.ts'
+import { strangerOf } from '../../authenticators/attempts/index.ts'
 import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
 import { engine, type Situation } from '../sign-in/index.ts'
+import { isInSight } from './application-sign-in.repository.ts'
 import { contextOf, type Envelope, openEnvelope, sealEnvelope } from './envelope.ts'
 
 type State = z.input<typeof ApplicationSignIn>
@@ -37,6 +40,14 @@ const stateOf = (shown: Partial<State>): State => ({
   ...shown,
 })
 
+/** Whom an identifier names: whoever the program does not manage is a stranger to it. */
+const nameOf = async (ctx: Context, identifier: string) => {
+  const named = await engine.nameOf(ctx, identifier)
+  if (groupsInSight(ctx) === 'ALL') return named
+  const isManaged = await isInSight(ctx, named.userId ?? named.stranger ?? '')
+  return isManaged ? named : { userId: null, stranger: strangerOf(ctx, identifier) }
+}
+
 /** Begins a sign-in; nothing is written, and nothing tells whether the user exists. */
 export const begin = async (
   outer: Context,
@@ -51,7 +62,7 @@ export const begin = async (
     resource: id,
     applicationName: name,
     method: application?.authentication_method ?? null,
-    ...(await engine.nameOf(ctx, userId)),
+    ...(await nameOf(ctx, userId)),
   })
   const rules = await engine.readRules(ctx, transaction)
   const allowed = engine.firstFactors('SIGN_IN', rules).filter(isAsked)

@@ -19,6 +19,7 @@ import {
 } from '@signet/contract/applications/agent-applications'
 import {
   authenticateAdminApi,
+  createAdminApiApplication,
   createAuthApiApplication,
   createSiemApplication,
 } from '@signet/contract/applications/api-applications'
@@ -27,7 +28,7 @@ import { readUser } from '@signet/contract/identity/users'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { agentTypes } from '@signet/rules/applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin, buildGroup, buildRole } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { mailedCode } from '../testing/mail.ts'
 import { buildPerson, buildToken, goodPassword } from '../testing/people.ts'
@@ -225,6 +226,34 @@ describe('a sign-in through an agent', () => {
     for (const at of [one, other, one, other, one]) await withPassword(at, { userId }, 'wrong')
     const { body } = await withPassword(other, { userId })
     expect(body.errorCode).toBe('invalid_user_response_locked')
+  })
+})
+
+describe('a program whose role is limited to groups', () => {
+  it('takes whoever is in none of them for a stranger', async () => {
+    const [member, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
+    const group = await buildGroup(test.ctx, { members: [member.id] })
+    const roleId = await buildRole(test.ctx, {
+      permissions: [['USERS', 'EDIT']],
+      groupIds: [group.id],
+    })
+    const body = { name: `Program ${unique()}`, roleId }
+    const made = await test.call(createAdminApiApplication, { as, body })
+    expect(made.status, made.text).toBe(200)
+    const opened = await test.call(authenticateAdminApi, {
+      body: {
+        applicationId: String(Object(made.body.application).id),
+        sharedSecret: String(made.body.sharedSecret),
+      },
+    })
+    const token = String(opened.body.authToken)
+    const answerOf = async (userId: string) => {
+      const { authToken } = (await begin(token, { userId })).body
+      const answer = { authToken, authenticator: 'PASSWORD', response: goodPassword }
+      return (await complete(token, answer)).body
+    }
+    expect(await answerOf(member.userId)).toMatchObject({ userId: member.userId })
+    expect((await answerOf(other.userId)).errorCode).toBe('invalid_user_response')
   })
 })
 
