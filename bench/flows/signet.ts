@@ -51,11 +51,7 @@ const sessionCookie = async (ctx: Context, user: number): Promise<string> => {
 }
 
 /** A browser whose user is signed in. */
-export const signedInVisitor = async (
-  http: Http,
-  ctx: Context,
-  user: number,
-): Promise<Visitor> => {
+export const signedInVisitor = async (http: Http, ctx: Context, user: number): Promise<Visitor> => {
   const visitor = createVisitor(http)
   visitor.cookies.set('signet', await sessionCookie(ctx, user))
   return visitor

@@ -6,6 +6,13 @@ import { createSyslogApplication } from '../../modules/operations/syslog-applica
 
 const shared = { enabled: true, addresses: [], tokenTtlSeconds: 3600 } as const
 
+const programs = [
+  { type: 'AUTH_API', name: 'Telephone bank', description: 'Asks callers for a code' },
+  { type: 'IDG', name: 'Warehouse gateway', description: 'Before the old stock system' },
+  { type: 'DESKTOP', name: 'Reception desktops', description: 'Ask people who sign in there' },
+  { type: 'SIEM', name: 'Security monitoring', description: 'Fetches the audit events' },
+] as const
+
 /** A role that came with the tenant and permits less than everything. */
 const someRole = async ({ db, tenant }: Context): Promise<string> => {
   const { id } = await db
@@ -44,28 +51,10 @@ export const registerPrograms = async (ctx: Context): Promise<void> => {
     roleId: await someRole(ctx),
     addresses: ['192.0.2.0/24'],
   })
-  await createApiApplication(ctx, 'AUTH_API', {
-    ...shared,
-    name: 'Telephone bank',
-    description: 'Asks callers for a code',
-  })
-  await createApiApplication(ctx, 'IDG', {
-    ...shared,
-    name: 'Warehouse gateway',
-    description: 'Before the old stock system',
-  })
-  await createApiApplication(ctx, 'ADFS', {
-    ...shared,
-    name: 'Office federation',
-    description: 'The second factor behind the sign-in of the domain',
-    authenticationMethod: 'SOFT_HARDWARE_TOKEN_OTP',
-  })
+  for (const { type, ...head } of programs) {
+    await createApiApplication(ctx, type, { ...shared, ...head })
+  }
   await registerNetwork(ctx)
-  await createApiApplication(ctx, 'SIEM', {
-    ...shared,
-    name: 'Security monitoring',
-    description: 'Fetches the audit events',
-  })
   await createSyslogApplication(ctx, {
     name: 'Log collector',
     description: 'In the data centre',
