@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const seen: string[] = []
-/** By their addresses; a menu, which is no link, leads to the first of them. */
-const links = new Set(['#/smartcard/create/MIFARE_CLASSIC'])
+/**
+ * By their addresses. A menu, which is no link, leads to the first; to the second nothing does for an
+ * account that manages no fleet.
+ */
+const links = new Set(['#/smartcard/create/MIFARE_CLASSIC', '#/settings/fmaasalerts/mails'])
 
 const look = async (place: string, page = visitor.page): Promise<void> => {
   seen.push(...(await faultsSeen(page, place)))
