@@ -9,7 +9,7 @@ import { runLines } from './run.ts'
 
 /*
  * npm run bench [-- --large] [--seconds N]            writes bench/results and docs/performance.md
- * npm run bench -- --only TEXT [--users N] [--profile FOLDER]             prints these lines alone
+ * npm run bench -- --only 'TEXT|TEXT' [--users N] [--profile FOLDER]      prints these lines alone
  */
 const { values } = parseArgs({
   options: {

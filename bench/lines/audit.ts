@@ -9,6 +9,7 @@ import {
 } from '@signet/contract/operations/reports'
 import type { Administrator } from '../flows/administration.ts'
 import { expectStatus } from '../load/http.ts'
+import { onBothCores } from '../machine/pinning.ts'
 import { type Finding, found } from '../report/finding.ts'
 import { seedAuditEvents } from '../seed/audit-events.ts'
 import { userKeyOf } from '../seed/users.ts'
@@ -95,7 +96,7 @@ export const auditReportLines: Measure<Audited> = {
     await seedAuditEvents(site.owner, { tenantId, count: events, users: site.users })
     const signet = await site.start({}, 'both')
     try {
-      return await timeReports(site, signet)
+      return await onBothCores(site.postgres.pid, () => timeReports(site, signet))
     } finally {
       await signet.stop()
     }

@@ -28,7 +28,10 @@ const seedCards = async ({ seeding, owner }: Site, cards: number) => {
   await seedRecords(owner, { tenantId, workflowId, from: 0, to: cards })
   const ids = await seedPhotos(owner, { tenantId, workflowId }, await photo())
   const printerIds: string[] = []
-  while (printerIds.length * cardsOfPrinter < cards) printerIds.push(await buildQuickPrinter(ctx))
+  // One more than they fill: whose turn it is goes by how busy they are, and an empty hopper waits.
+  while ((printerIds.length - 1) * cardsOfPrinter < cards) {
+    printerIds.push(await buildQuickPrinter(ctx))
+  }
   return { ids, printerIds }
 }
 

@@ -1,9 +1,13 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
+import { createWhatIf, readWhatIf } from '@signet/contract/access/what-ifs'
 import type { RiskFacts } from '@signet/rules/risk/factors'
 import { resourceRules } from '@signet/server/modules/access/resource-rules/index'
 import { judge, type Rule } from '@signet/server/modules/access/resource-rules/judging'
-import { insertWhatIf, workOnWhatIf } from '@signet/server/modules/access/what-ifs/index'
+import { pathOf } from '@signet/server/testing/call'
+import { post } from '../checks/check.ts'
+import { expectStatus, type Http } from '../load/http.ts'
 import { latencyOf } from '../load/percentiles.ts'
 import { found } from '../report/finding.ts'
 import { seedDecisions } from '../seed/decisions.ts'
@@ -95,28 +99,39 @@ export const ruledSignInLine: Measure = {
 
 const full = 1_000_000
 
+/** Until the job has judged them all. */
+const waitUntilDone = async (http: Http, session: string, id: string): Promise<number> => {
+  const path = pathOf(readWhatIf, { id })
+  const headers = { authorization: `Bearer ${session}` }
+  for (;;) {
+    const { text } = expectStatus(await http.ask(path, { headers }), 200)
+    const { state, decisions } = readWhatIf.answer.parse(JSON.parse(text))
+    if (state === 'FAILED') throw new Error('the check failed')
+    if (state === 'DONE') return decisions
+    await sleep(100)
+  }
+}
+
 /** A changed rule on former decisions; with fewer of them, as long as a million would take at that pace. */
 export const whatIfLine: Measure<{ readonly site: Site; readonly rows: number }> = {
   lines: [goals.whatIf],
   needs: ['createWhatIf'],
   async run({ site, rows }) {
-    const { ctx } = site.seeding
-    await seedDecisions(ctx, { facts, rows })
-    const rule = { ...definition, name: 'Bench', highRisk: 'DENY' as const }
-    const { id } = await insertWhatIf(ctx, {
-      change: { kind: 'RULE', ruleId: null, rule },
-      days: 30,
-    })
-    const state = async () => {
-      const query = ctx.db.selectFrom('what_ifs').select(['state', 'decisions'])
-      return query.where('id', '=', id).executeTakeFirstOrThrow()
+    const { ctx, adminToken } = site.seeding
+    await seedDecisions(site.owner, ctx, { facts, rows })
+    const signet = await site.start()
+    try {
+      const rule = { ...definition, name: 'Bench', highRisk: 'DENY' as const }
+      const body = { change: { kind: 'RULE', ruleId: null, rule }, days: 30 }
+      const began = performance.now()
+      const made = await post(signet.http, createWhatIf.path, { session: adminToken, body })
+      const { id } = createWhatIf.answer.parse(made)
+      const decisions = await waitUntilDone(signet.http, adminToken, id)
+      const seconds = (performance.now() - began) / 1000
+      if (decisions < rows) throw new Error(`${decisions} of ${rows} decisions were judged`)
+      return [found(goals.whatIf, (seconds * full) / decisions)]
+    } finally {
+      await signet.stop()
     }
-    const began = performance.now()
-    const job = { content: { id }, signal: new AbortController().signal, isLast: true }
-    while ((await state()).state !== 'DONE') await workOnWhatIf(ctx, job)
-    const seconds = (performance.now() - began) / 1000
-    const { decisions } = await state()
-    if (decisions < rows) throw new Error(`${decisions} of ${rows} decisions were judged`)
-    return [found(goals.whatIf, (seconds * full) / decisions)]
   },
 }

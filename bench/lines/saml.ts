@@ -12,6 +12,7 @@ const registerProvider = async ({ site, signet }: Stage): Promise<string> => {
     name: 'Measured service provider',
     entityId: 'https://sp.example.test/metadata',
     assertionConsumers: [{ index: 0, url: 'https://sp.example.test/acs' }],
+    idpInitiated: true,
   }
   const session = site.seeding.adminToken
   const made = await post(signet.http, createSamlApplication.path, { session, body })

@@ -1,6 +1,7 @@
 import type { RiskFacts } from '@signet/rules/risk/factors'
 import type { Context } from '@signet/server/kit/context'
 import { statement } from '@signet/server/kit/statement'
+import type { ClientBase } from 'pg'
 
 interface Wanted {
   readonly facts: RiskFacts
@@ -23,7 +24,7 @@ interface Values {
 const insert = statement<Values>(`
   with known as (
     select array_agg(id) as ids from (
-      select id from users where tenant_id = :tenant::uuid limit ${people}) some
+      select id from users where tenant_id = :tenant::uuid limit ${people}) person
   ), made as (
     select at, :begins::bigint + at as millis
     from generate_series(:first::bigint, :last::bigint) at
@@ -33,11 +34,12 @@ const insert = statement<Values>(`
   select :tenant::uuid,
     (lpad(to_hex(millis), 12, '0') || '70008000' || lpad(to_hex(at), 12, '0'))::uuid,
     ids[1 + at % cardinality(ids)], 'somebody', to_timestamp(millis / 1000.0),
-    'ALLOW', 'LOW', :record::jsonb
+    'ALLOW', 'LOW', :record::json
   from made, known`)
 
 /** Decisions of the last 29 days, of as many people as there are up to 20,000. */
 export const seedDecisions = async (
+  owner: ClientBase,
   { db, tenant, platform }: Context,
   { facts, rows }: Wanted,
 ): Promise<void> => {
@@ -47,4 +49,5 @@ export const seedDecisions = async (
     const last = Math.min(rows, first + perStatement) - 1
     await db.executeQuery(insert({ tenant: tenant.id, begins, first, last, record }))
   }
+  await owner.query('vacuum analyze access_decisions')
 }

@@ -93,15 +93,16 @@ const begin = (response: ServerResponse): void => {
 const finish = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const visit = visits.get(cookieOf(request) ?? '')
   if (visit === undefined) return redirect(response, '/')
-  const tokens = await openid.authorizationCodeGrant(
-    configuration,
-    new URL(request.url ?? '/', origin),
-    {
-      pkceCodeVerifier: visit.verifier,
-      expectedState: visit.state,
-      expectedNonce: visit.nonce,
-    },
-  )
+  const back = new URL(request.url ?? '/', origin)
+  const error = back.searchParams.get('error')
+  if (error !== null && back.searchParams.get('state') === visit.state) {
+    return page(response, `<h1>You are not signed in</h1><p>${escaped(error)}</p>`)
+  }
+  const tokens = await openid.authorizationCodeGrant(configuration, back, {
+    pkceCodeVerifier: visit.verifier,
+    expectedState: visit.state,
+    expectedNonce: visit.nonce,
+  })
   const subject = tokens.claims()?.sub
   if (subject === undefined) throw new Error('the ID token has no subject')
   visit.claims = await openid.fetchUserInfo(configuration, tokens.access_token, subject)

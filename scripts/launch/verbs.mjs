@@ -62,5 +62,6 @@ export const verbs = {
   bench: { built: true, programs: script('bench/main.ts') },
   'bench:timing': { built: true, programs: script('bench/timing.ts') },
   radius: { programs: script('packages/radius/src/main.ts') },
+  'site-agent': { programs: script('packages/site-agent/src/main.ts') },
   signet: { programs: script('packages/server/src/cli/signet.ts') },
 }

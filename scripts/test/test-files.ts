@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 
-const pure = '{rules,algorithms,phrases,card,contract,radius}'
+const pure = '{rules,algorithms,phrases,card,contract,radius,site-agent}'
 
 /** Names with `.embedded.` need the embedded database; the rest of these run on both. */
 const embeddedToo = [

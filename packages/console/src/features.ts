@@ -35,7 +35,9 @@ import { fieldConnectionsFeature } from './features/issuance/field-connections/f
 import { flashPassDesignsFeature } from './features/issuance/flash-pass-designs/flash-pass-designs.screens.ts'
 import { printQueueFeature } from './features/issuance/print-queue/print-queue.screens.ts'
 import { printersFeature } from './features/issuance/printers/printers.screens.ts'
+import { siteAgentsFeature } from './features/issuance/site-agents/site-agents.screens.ts'
 import { smartCardProfilesFeature } from './features/issuance/smart-card-profiles/smart-card-profiles.screens.ts'
+import { smartCardsFeature } from './features/issuance/smart-cards/smart-cards.screens.ts'
 import { workflowDesignsFeature } from './features/issuance/workflow-designs/workflow-designs.screens.ts'
 import { archivesFeature } from './features/operations/archives/archives.screens.ts'
 import { auditEventsFeature } from './features/operations/audit-events/audit-events.screens.ts'
@@ -87,7 +89,9 @@ export const features: readonly Feature[] = [
   enrollmentsFeature,
   flashPassDesignsFeature,
   printersFeature,
+  siteAgentsFeature,
   smartCardProfilesFeature,
+  smartCardsFeature,
   printQueueFeature,
   externalDatabasesFeature,
   fieldConnectionsFeature,

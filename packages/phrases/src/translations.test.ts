@@ -53,6 +53,7 @@ const names = [
   'hooks.example.com',
   'OK',
   'API',
+  'SQL Server',
   'Acme',
   'https://acme.example/signup/confirm/x7Kq',
 ]

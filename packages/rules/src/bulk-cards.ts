@@ -1,5 +1,6 @@
-import { type BulkColumn, type BulkKindFacts, onUsers, optional } from './bulk-facts.ts'
+import { type BulkColumn, type BulkKindFacts, needed, onUsers, optional } from './bulk-facts.ts'
 import { cardFates, reprintReasons } from './print-jobs.ts'
+import { smartCardTypes } from './smart-cards.ts'
 
 const onEnrollments = {
   ...onUsers,
@@ -36,6 +37,36 @@ export const cardKinds = {
       { name: 'reprintReason', required: false, values: reprintReasons },
       optional('reprintNote'),
       { name: 'previousFate', required: false, values: cardFates },
+    ],
+  },
+} as const satisfies Readonly<Record<string, BulkKindFacts>>
+
+/** Kinds of bulk operation on the passes that people have in their phones. */
+export const passKinds = {
+  mfpissue: {
+    ...onEnrollments,
+    action: 'MFP',
+    type: 'issue',
+    existing: ['ERROR', 'SKIP'],
+    columns: [design, once('passDesign', true), once('mailField', false), ...record],
+  },
+  mfprevoke: { ...onEnrollments, action: 'MFP', type: 'revoke', columns: [design, ...record] },
+} as const satisfies Readonly<Record<string, BulkKindFacts>>
+
+/** Kinds of bulk operation on the cards themselves. */
+export const smartCardKinds = {
+  importsmartcards: {
+    ...onUsers,
+    entity: 'BULKSMARTCARDS',
+    action: 'import',
+    type: 'smartcards',
+    names: ['serialNumber'],
+    existing: ['ERROR', 'SKIP'],
+    columns: [
+      needed('serialNumber'),
+      { name: 'cardType', required: true, values: smartCardTypes },
+      optional('csn'),
+      optional('group'),
     ],
   },
 } as const satisfies Readonly<Record<string, BulkKindFacts>>

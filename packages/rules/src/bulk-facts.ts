@@ -15,6 +15,7 @@ export const bulkEntities = [
   'BULKUSERS',
   'BULKGROUPS',
   'BULKHARDWARETOKENS',
+  'BULKSMARTCARDS',
   'BULKIDENTITYGUARD',
   'BULKENROLLMENTS',
 ] as const

@@ -1,5 +1,5 @@
 import { gridKinds, takenOverKinds, tokenKinds } from './bulk-authenticators.ts'
-import { cardKinds } from './bulk-cards.ts'
+import { cardKinds, passKinds, smartCardKinds } from './bulk-cards.ts'
 import type { BulkKindFacts } from './bulk-facts.ts'
 import { groupKinds, userKinds } from './bulk-people.ts'
 
@@ -11,6 +11,8 @@ export const bulkKinds = {
   ...gridKinds,
   ...takenOverKinds,
   ...cardKinds,
+  ...passKinds,
+  ...smartCardKinds,
 } as const
 
 export type BulkKindName = keyof typeof bulkKinds
@@ -27,6 +29,8 @@ export const bulkSubjects = [
   { subject: 'grids', kinds: namesOf(gridKinds) },
   { subject: 'takenOver', kinds: namesOf(takenOverKinds) },
   { subject: 'cards', kinds: namesOf(cardKinds) },
+  { subject: 'passes', kinds: namesOf(passKinds) },
+  { subject: 'smartCards', kinds: namesOf(smartCardKinds) },
 ] as const
 
 export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]
@@ -81,6 +85,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   periodSeconds: ['period', 'timestep', 'interval', 'timeinterval'],
   counter: ['movingfactor', 'eventcounter'],
   ocraSuite: ['suite'],
+  cardType: ['type', 'chiptype', 'technology'],
+  csn: ['uid', 'cardserialnumber', 'chipnumber', 'chipid', 'chipserialnumber'],
   manufacturer: ['maker', 'vendor'],
   tokenType: ['type'],
   contents: ['cells', 'cardcontents', 'grid'],

@@ -12,18 +12,21 @@ import { mountMailCallback, mountMailFrame } from './app/mail-frame.ts'
 import { observe } from './app/observation.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
+import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
 import { createLimits } from './kit/limits.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
+import { endCardWaiting } from './modules/issuance/site-agents/index.ts'
 import { cookieName, createTenantFinder } from './modules/tenancy/tenants/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
 import type { Providers } from './protocols/oidc/providers.ts'
 import { mountSaml } from './protocols/saml/mount.ts'
 import { departureOf } from './protocols/saml/sign-out.ts'
+import { mountWallet } from './protocols/wallet/mount.ts'
 
 export interface AppOptions {
   /** More endpoints than the product's own: measurements at 1,300 endpoints. */
@@ -94,6 +97,18 @@ const bareServer = (platform: Platform): FastifyInstance =>
     ...tlsOf(platform),
   })
 
+const mountProtocols = (app: FastifyInstance, pipeline: Pipeline): void => {
+  mountOidc(app, pipeline, providersOf(pipeline.platform))
+  mountSaml(app, pipeline)
+  mountWallet(app, pipeline)
+}
+
+/** Ends calls that wait for somebody: the service stops. */
+const sendHome = (platform: Platform): void => {
+  endWaiting(platform)
+  endCardWaiting(platform)
+}
+
 /** Assembles the service on a platform; the caller listens and closes. */
 export const createApp = async (
   platform: Platform,
@@ -119,18 +134,18 @@ export const createApp = async (
   })
   observe(app, platform)
   keepRawBodies(app)
+  leadBackToPass(app)
   mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
   mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
-  mountOidc(app, pipeline, providersOf(platform))
-  mountSaml(app, pipeline)
+  mountProtocols(app, pipeline)
   mountAppLinks(app, pipeline)
   mountHelp(app, documentedCalls)
   mountHelpGuide(app, pipeline)
   mountMailFrame(app, pipeline)
   mountMailCallback(app, pipeline)
-  app.addHook('preClose', async () => endWaiting(platform))
+  app.addHook('preClose', async () => sendHome(platform))
   await mountAuthenticator(app, pipeline)
   await mountPages(app, pipeline)
   return app

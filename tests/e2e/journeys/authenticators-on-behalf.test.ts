@@ -60,6 +60,7 @@ describe('an authenticator app', () => {
     await walk.ownWays(page)
     const apps = page.getByRole('region', { name: 'Authenticator apps' })
     const menus = apps.getByRole('button', { name: /^Actions for/ })
+    await menus.first().waitFor()
     for (let left = await menus.count(); left > 0; left -= 1) {
       await menus.first().click()
       await page.getByRole('menuitem', { name: 'Remove', exact: true }).click()

@@ -136,6 +136,11 @@ describe('authenticators', () => {
     const [own] = signed.attributes
     const twice = { ...signed, attributes: [...signed.attributes, ...(own ? [own] : [])] }
     expect(checkMessageAuthenticator(twice, secret)).toBe('INVALID')
+    // The first one right for the whole, with the other in it.
+    const another = { type: attributeTypes.messageAuthenticator, value: Buffer.alloc(16, 7) }
+    const request = decoded(nemo)
+    const whole = signRequest({ ...request, attributes: [...request.attributes, another] }, secret)
+    expect(checkMessageAuthenticator(whole, secret)).toBe('INVALID')
   })
 
   it('signs an answer with a Message-Authenticator before everything else', () => {

@@ -1,11 +1,10 @@
+import type { SmartCardType as CardType } from '@signet/rules/smart-cards'
 import type { BitLayout } from './bit-layout.ts'
 
-/**
- * PROX: 125 kHz, without keys. ICLASS: 13.56 MHz, blocks of 8 bytes. MIFARE_CLASSIC: 13.56 MHz,
- * sectors of four blocks of 16 bytes.
- */
-export const cardTypes = ['PROX', 'ICLASS', 'MIFARE_CLASSIC'] as const
-export type CardType = (typeof cardTypes)[number]
+export {
+  type SmartCardType as CardType,
+  smartCardTypes as cardTypes,
+} from '@signet/rules/smart-cards'
 
 /** TRANSPORT: the key that cards come with from the factory. WRITE: what a formatted card asks. */
 export const cardKeyNames = ['transport', 'read', 'write'] as const

@@ -75,7 +75,7 @@ export const EntityForm = <In extends FieldValues, Out>(props: EntityFormProps<I
           </Stack>
         </Box>
         {isReadOnly ? null : (
-          <Stack direction="row" spacing={1} sx={{ mt: 3, flexWrap: 'wrap' }}>
+          <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 3, flexWrap: 'wrap' }}>
             <Button type="submit" kind="primary" isPending={isSubmitting}>
               {props.saveLabel ?? text('common:actions.save')}
             </Button>

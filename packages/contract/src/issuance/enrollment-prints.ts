@@ -59,6 +59,8 @@ export const printAllEnrollments = endpoint({
       ...EnrollmentQuery.shape,
       printerIds: PrintRequest.shape.printerIds,
       hopper: PrintRequest.shape.hopper,
+      /** Of the answer before, with the same search: goes on after what was looked at. */
+      cursor: z.string().max(4000).optional(),
     })
     .meta({ id: 'EnrollmentPrintAll' }),
   answer: z
@@ -66,15 +68,17 @@ export const printAllEnrollments = endpoint({
       printed: z.int(),
       /** Were asked for by somebody else meanwhile. */
       refused: z.int(),
-      /** There are more: ask again. */
+      /** There are more: ask again, with the cursor. */
       more: z.boolean(),
+      /** Null where there are no more. */
+      cursor: z.string().nullable(),
     })
     .meta({ id: 'EnrollmentsPrinted' }),
   errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', noPrinter, 'invalid_parameters'],
   catalogueId: 'post:web.issuance.enrollments.print.all',
   summary: `Print the cards of all records that match, ${mostPrintedAtOnce} at a time`,
   description:
-    'Of those that the caller sees: whose record is complete, whose card has not come out, and is not on its way. Asked again, it goes on with the others. A search finds 1,000 at most.',
+    'Of those that the caller sees: whose record is complete, whose card has not come out, and is not on its way. With the cursor it goes on with the others; a card that failed or was called off meanwhile is not printed again. A `term` of three letters and more finds 1,000 at most.',
 })
 
 export const restartPrintJob = endpoint({

@@ -17,6 +17,19 @@ export const EnrollmentValues = z
 
 export const enrollStates = ['ENROLLING', 'ENROLLED'] as const
 
+/** Why a value did not go back to the row it came from. */
+export const writeBackReasons = [
+  'NO_KEY',
+  'NO_ROW',
+  'SEVERAL_ROWS',
+  'GONE',
+  'READ_ONLY',
+  'RIGHTS',
+  'UNREACHED',
+  'REFUSED',
+] as const
+export type WriteBackReason = (typeof writeBackReasons)[number]
+
 const Standing = z.object({
   id: Uuid,
   workflowId: Uuid,
@@ -66,7 +79,21 @@ export const EnrollmentForm = z
   .meta({ id: 'EnrollmentForm' })
 
 export const EnrollmentCredential = EnrollmentForm.omit({ values: true })
-  .extend({ enrollment: Enrollment })
+  .extend({
+    enrollment: Enrollment,
+    /** Values that still go back to the rows they came from, or could not. */
+    writeBacks: z.array(
+      z
+        .object({
+          field: z.string(),
+          state: z.enum(['WAITING', 'FAILED']),
+          /** `GONE`: table or column. `RIGHTS`: of who changed it. `REFUSED`: by the server. */
+          reason: z.enum(writeBackReasons).nullable(),
+          changedAt: Instant,
+        })
+        .meta({ id: 'EnrollmentWriteBack' }),
+    ),
+  })
   .meta({ id: 'EnrollmentCredential' })
 
 const Written = z.object({
@@ -260,7 +287,7 @@ export const updateEnrollment = endpoint({
   catalogueId: 'put:web.issuance.enrollments.enrollmentId',
   summary: 'Change a record',
   description:
-    'Send the ETag that was read as `If-Match`: what somebody else saved since is not overwritten.',
+    'Send the ETag that was read as `If-Match`: what somebody else saved since is not overwritten. Fields that write back to external databases do so afterwards; what could not be written is told by the record (`writeBacks`) and tried again when it is saved again.',
 })
 
 export const EnrollmentIds = z

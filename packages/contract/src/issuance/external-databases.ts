@@ -2,13 +2,23 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
-export const databaseKinds = ['POSTGRESQL', 'MYSQL'] as const
+export const databaseKinds = ['POSTGRESQL', 'MYSQL', 'SQL_SERVER'] as const
 /** The steps of a connection, in their order. */
-export const databaseSteps = ['ADDRESS', 'CONNECT', 'TLS', 'SIGN_IN', 'DATABASE', 'READ'] as const
+export const databaseSteps = [
+  'ADDRESS',
+  'CONNECT',
+  'TLS',
+  'SIGN_IN',
+  'DATABASE',
+  'READ',
+  'TABLE',
+  'COLUMN',
+  'WRITE',
+] as const
 export type DatabaseStep = (typeof databaseSteps)[number]
 
 const place = {
-  /** `MYSQL`: MariaDB too. */
+  /** `MYSQL`: MariaDB too. `SQL_SERVER`: by TDS 7.4, with an account of the server’s own. */
   kind: z.enum(databaseKinds),
   host: Line(253),
   port: z.int().min(1).max(65_535),
@@ -19,6 +29,8 @@ const place = {
   /** PEM of authorities beside the known ones. */
   caCertificates: z.string().trim().min(1).max(20_000).nullable().default(null),
 }
+/** Nothing is written into it, whatever the connections of fields say. */
+const ReadOnly = z.boolean().default(true)
 const Password = z.string().min(1).max(500)
 
 export const ExternalDatabase = z
@@ -26,6 +38,7 @@ export const ExternalDatabase = z
     id: Uuid,
     name: z.string(),
     ...place,
+    readOnly: z.boolean(),
     version: z.int(),
     createdAt: Instant,
     modifiedAt: Instant,
@@ -34,13 +47,14 @@ export const ExternalDatabase = z
   .meta({ id: 'ExternalDatabase' })
 
 export const NewExternalDatabase = z
-  .object({ name: Line(100), ...place, password: Password })
+  .object({ name: Line(100), ...place, readOnly: ReadOnly, password: Password })
   .meta({ id: 'NewExternalDatabase' })
 
 export const ExternalDatabaseChange = z
   .object({
     name: Line(100),
     ...place,
+    readOnly: ReadOnly,
     /** Left out: stays, where the database is still the same. */
     password: Password.optional(),
   })
@@ -163,7 +177,8 @@ export const testDatabaseConnection = endpoint({
   audit: 'EXTERNAL_DATABASE_TESTED',
   catalogueId: 'post:web.issuance.externaldatabases.testconnection',
   summary: 'Connect with an external database, and tell which step fails',
-  description: 'Looking the name up, connecting, TLS, signing in, opening the database, reading.',
+  description:
+    'Looking the name up, connecting, TLS, signing in, opening the database, reading; then, for the fields that are connected with it, whether their tables and columns are there and, where values are written back, whether this account may update them. The server is asked for its rights: nothing is written.',
 })
 
 export const listDatabaseTables = endpoint({
@@ -179,7 +194,8 @@ export const listDatabaseTables = endpoint({
   errors: unreached,
   catalogueId: 'get:web.issuance.externaldatabases.databaseId.tables',
   summary: 'The tables and views of an external database',
-  description: 'At most 1,000, by name; PostgreSQL’s with their schema: `public.people`.',
+  description:
+    'At most 1,000, by name; those of PostgreSQL and SQL Server with their schema: `public.people`.',
 })
 
 export const columnKinds = ['TEXT', 'NUMBER', 'DATE', 'BINARY', 'OTHER'] as const

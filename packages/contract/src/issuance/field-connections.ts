@@ -16,6 +16,8 @@ export const FieldConnection = z
     /** The row is the one whose `keyColumn` equals the value of `keyFieldId`. */
     keyColumn: Name,
     keyFieldId: FieldId,
+    /** What is changed in a saved record is written back to this row. */
+    writeBack: z.boolean().default(false),
   })
   .meta({ id: 'FieldConnection' })
 
@@ -77,7 +79,8 @@ export const replaceFieldConnections = endpoint({
   errors: refused,
   catalogueId: 'put:web.issuance.fieldconnections.workflowId',
   summary: 'Put these connections in the place of all',
-  description: 'One source for each field: two are refused.',
+  description:
+    'One source for each field: two are refused. With `writeBack`, what somebody changes in a saved record goes to the row with the key of the record soon after, in a job: texts and days into the connected column alone, never into a key, never where the database is `readOnly`, and only where exactly one row has the key. A new record writes nothing, nor does a change that changes the key, too.',
 })
 
 export const deleteFieldConnection = endpoint({
@@ -132,5 +135,5 @@ export const readConnectedValues = endpoint({
   errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', 'rights_not_held'],
   summary: 'What external databases know of somebody',
   description:
-    'One row of each table, found by its key. A database that cannot be reached is told and leaves its fields out. Nothing is written: records are filled by who creates them. Administrators limited to groups are refused: the rows are of everybody.',
+    'One row of each table, found by its key. A database that cannot be reached is told and leaves its fields out. Nothing is written by this call: records are filled by who creates them. Administrators limited to groups are refused: the rows are of everybody.',
 })

@@ -24,7 +24,7 @@ export const revokeFlashPass = endpoint({
   catalogueId: 'post:web.issuance.enrollments.enrollmentId.revokeMobileFlashPass',
   summary: 'Take the pass of a record back',
   description:
-    'One that nobody has claimed is called off. Google Wallet shows it as over soon after; Apple Wallet keeps the file that was claimed, whose barcode readers have to ask about. The record may get another afterwards.',
+    'One that nobody has claimed is called off. Google Wallet shows it as over soon after, and so does Apple Wallet where the phone is reached and updates passes by itself; readers of barcodes should ask nevertheless. The record may get another afterwards.',
 })
 
 export const revokeFlashPassesOfMatching = endpoint({

@@ -115,7 +115,7 @@ const badLink = 'ISSUANCE_FLASH_PASS_LINK_INVALID'
 const noCredit = 'ISSUANCE_FLASH_PASS_NO_CREDIT'
 const walletFailed = 'ISSUANCE_FLASH_PASS_WALLET_FAILED'
 const mailed =
-  'With `mailField` each is mailed a link, good once and for the hours of `settings/flashpass`, soon after; the log tells what became of it. Issuing takes no credit: claiming does.'
+  'With `mailField` each is mailed a link, good once and for the hours of `settings/flashpass`, soon after; the log tells what became of it. That takes a proof within the last minutes, as other links do. Issuing takes no credit: claiming does.'
 
 export const listFlashPasses = endpoint({
   ...view,
@@ -151,6 +151,7 @@ export const issueFlashPasses = endpoint({
     'ISSUANCE_FLASH_PASS_ACTIVE',
     'ISSUANCE_FLASH_PASS_NOT_ENROLLED',
     'no_contact',
+    'step_up_required',
     'invalid_parameters',
   ],
   audit: 'FLASH_PASS_ISSUED',
@@ -163,7 +164,7 @@ export const issueFlashPassesEach = endpoint({
   path: '/api/web/v2/mobileFlashPass',
   body: FlashPassRequest,
   answer: FlashPassResult,
-  errors: [noRecord, noDesign, notReady, 'invalid_parameters'],
+  errors: [noRecord, noDesign, notReady, 'step_up_required', 'invalid_parameters'],
   audit: 'FLASH_PASS_ISSUED',
   summary: 'Issue mobile flash passes for several records, each by itself',
   description: `Those that can be issued are; the others say why not. ${mailed}`,
@@ -177,6 +178,8 @@ export const issueFlashPassesOfMatching = endpoint({
       ...way,
       ...EnrollmentFilter.omit({ enrollState: true }).shape,
       ...EnrollmentQuery.shape,
+      /** Of the answer before, with the same search: goes on after what was looked at. */
+      cursor: z.string().max(4000).optional(),
     })
     .meta({ id: 'FlashPassIssueMatching' }),
   answer: z
@@ -184,15 +187,23 @@ export const issueFlashPassesOfMatching = endpoint({
       issued: z.int(),
       /** Had no address, or got a pass by somebody else meanwhile. */
       refused: z.int(),
-      /** There are more: ask again. */
+      /** There are more: ask again, with the cursor. */
       more: z.boolean(),
+      /** Null where there are no more. */
+      cursor: z.string().nullable(),
     })
     .meta({ id: 'FlashPassesIssued' }),
-  errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', noDesign, notReady, 'invalid_parameters'],
+  errors: [
+    'ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND',
+    noDesign,
+    notReady,
+    'step_up_required',
+    'invalid_parameters',
+  ],
   audit: 'FLASH_PASS_ISSUED',
   catalogueId: 'post:web.issuance.enrollments.mfp.issue',
   summary: `Issue passes for all records that match, ${mostPassesAtOnce} at a time`,
-  description: `Of those that the caller sees: whose record is complete and has no pass. A search finds 1,000 at most. ${mailed}`,
+  description: `Of those that the caller sees: whose record is complete and has no pass. A \`term\` of three letters and more finds 1,000 at most. ${mailed}`,
 })
 
 export const cancelFlashPasses = endpoint({
@@ -297,7 +308,7 @@ export const downloadApplePass = endpoint({
   audit: 'FLASH_PASS_CLAIMED',
   summary: 'Claim a pass for Apple Wallet',
   description:
-    'Uses up the link, and all others of the pass. The first claim of a pass takes a credit, further ones for another phone or wallet do not.',
+    'Uses up the link, and all others of the pass. The first claim of a pass takes a credit, further ones for another phone or wallet do not. A browser that comes here by itself is led back to the page of the link where something fails. The file names `/wallet`, where Apple Wallet registers phones and asks for the pass as it is then, as its web service has it.',
 })
 
 export const downloadGooglePass = endpoint({

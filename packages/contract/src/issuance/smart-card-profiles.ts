@@ -4,6 +4,7 @@ import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { CardReaderName } from './site-agents.ts'
 
 /** Fields of cards may be longer: numbers on the wire have 31 bits. */
 const CardNumber = z.int().min(0).max(maximumInteger)
@@ -64,8 +65,12 @@ export const simulatedSmartCards = ['BLANK', 'FORMATTED', 'FOREIGN', 'TAKEN_AWAY
 
 const SimulatedCard = z.enum(simulatedSmartCards).meta({ id: 'SimulatedSmartCard' })
 
+/** Where the card is; null for a simulated one. */
+const reader = CardReaderName.nullable().default(null)
+
 export const SmartCardFormat = z
   .object({
+    reader,
     card: SimulatedCard.default('BLANK'),
     /** The name of the profile, typed: what is on the card is lost. */
     confirm: z.string().max(100),
@@ -73,7 +78,7 @@ export const SmartCardFormat = z
   .meta({ id: 'SmartCardFormat' })
 
 export const SmartCardTest = z
-  .object({ card: SimulatedCard.default('FORMATTED'), cardNumber: CardNumber })
+  .object({ reader, card: SimulatedCard.default('FORMATTED'), cardNumber: CardNumber })
   .meta({ id: 'SmartCardTest' })
 
 export const smartCardSteps = [
@@ -87,7 +92,15 @@ export const smartCardSteps = [
   'COMPARE',
 ] as const
 
-export const smartCardReasons = ['NO_CARD', 'KEY_REFUSED', 'REFUSED', 'DIFFERENT'] as const
+/** NO_READER and NO_ANSWER: the reader of a site agent, or its agent, is there no more. */
+export const smartCardReasons = [
+  'NO_CARD',
+  'KEY_REFUSED',
+  'REFUSED',
+  'DIFFERENT',
+  'NO_READER',
+  'NO_ANSWER',
+] as const
 
 /** What was done with a card, step by step, up to the one that failed. */
 export const SmartCardRun = z
@@ -136,8 +149,9 @@ const saving = [
 const layoutText =
   'Every bit of the layout is of exactly one field or parity bit, and one field is the card number; ' +
   'a parity bit counts no later one and not itself. Keys are sealed and never shown again.'
-const simulatedText =
-  'The card is simulated: it answers as a card of this type does, and is gone with the answer.'
+const readerText =
+  'The card lies in a reader of a site agent. Without one it is simulated: it answers as a card of this type does, and is gone with the answer.'
+const readerErrors = ['ISSUANCE_CARD_READER_NOT_FOUND', 'ISSUANCE_CARD_READER_BUSY'] as const
 
 export const listSmartCardProfiles = endpoint({
   ...view,
@@ -213,11 +227,11 @@ export const formatSmartCard = endpoint({
   params: One,
   body: SmartCardFormat,
   answer: SmartCardRun,
-  errors: [notFound, 'ISSUANCE_SMART_CARD_NOT_CONFIRMED', 'rights_not_held'],
+  errors: [notFound, ...readerErrors, 'ISSUANCE_SMART_CARD_NOT_CONFIRMED', 'rights_not_held'],
   audit: 'SMART_CARD_FORMATTED',
   catalogueId: 'post:web.issuance.smartcards.cardType.id.format',
   summary: 'Erase a card and give it the keys of the profile, step by step',
-  description: `${simulatedText} A card that knows neither the transport key nor the profile’s is left as it is.`,
+  description: `${readerText} A card that knows neither the transport key nor the profile’s is left as it is.`,
 })
 
 export const testSmartCard = endpoint({
@@ -227,9 +241,9 @@ export const testSmartCard = endpoint({
   params: One,
   body: SmartCardTest,
   answer: SmartCardRun,
-  errors: [notFound, 'ISSUANCE_SMART_CARD_VALUE_INVALID', 'rights_not_held'],
+  errors: [notFound, ...readerErrors, 'ISSUANCE_SMART_CARD_VALUE_INVALID', 'rights_not_held'],
   audit: 'SMART_CARD_TESTED',
   catalogueId: 'post:web.issuance.smartcards.cardType.id.test',
   summary: 'Write a credential to a card, read it back and compare, step by step',
-  description: simulatedText,
+  description: readerText,
 })

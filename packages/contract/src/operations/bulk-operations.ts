@@ -356,6 +356,7 @@ export const listBulkOperations = endpoint({
     ['BULKHARDWARETOKENS', 'VIEW'],
     ['BULKIDENTITYGUARD', 'VIEW'],
     ['BULKENROLLMENTS', 'VIEW'],
+    ['BULKSMARTCARDS', 'VIEW'],
   ],
   limit: 'read',
   audit: null,

@@ -14,7 +14,7 @@ export const generalFamily = family({
     sessionIdleMillis: Millis(minute, day).nullable(),
     /** How long a session lasts at most; null: as the installation has it. */
     sessionAbsoluteMillis: Millis(5 * minute, 30 * day).nullable(),
-    /** Sessions that one person may have open; null: as many as they like. */
+    /** Sessions that one person may have open; null: as many as they like. A voice assistant's is not counted. */
     sessionsPerUser: z.int().min(1).max(100).nullable(),
     /** What a sign-in does that would be one too many: end the oldest session, or be refused. */
     whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']),

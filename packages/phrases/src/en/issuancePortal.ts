@@ -1,4 +1,5 @@
 import type alerts from './issuancePortal/alerts.json'
+import type cardStock from './issuancePortal/cardStock.json'
 import type databases from './issuancePortal/databases.json'
 import type designs from './issuancePortal/designs.json'
 import type enrollmentDesigns from './issuancePortal/enrollmentDesigns.json'
@@ -8,11 +9,13 @@ import type fleet from './issuancePortal/fleet.json'
 import type printers from './issuancePortal/printers.json'
 import type printing from './issuancePortal/printing.json'
 import type restIssuanceApiErrors from './issuancePortal/restIssuanceApiErrors.json'
+import type siteAgents from './issuancePortal/siteAgents.json'
 import type smartCards from './issuancePortal/smartCards.json'
 
 /** One line for each file of `en/issuancePortal/`: `subject: typeof subject`. */
 export interface IssuancePortal {
   alerts: typeof alerts
+  cardStock: typeof cardStock
   databases: typeof databases
   designs: typeof designs
   enrollmentDesigns: typeof enrollmentDesigns
@@ -22,5 +25,6 @@ export interface IssuancePortal {
   printers: typeof printers
   printing: typeof printing
   restIssuanceApiErrors: typeof restIssuanceApiErrors
+  siteAgents: typeof siteAgents
   smartCards: typeof smartCards
 }

@@ -103,7 +103,9 @@ import {
 } from '../modules/issuance/print-jobs/index.ts'
 import { printerSearchRoutes } from '../modules/issuance/printer-search/index.ts'
 import { printerDashboardRoutes, printerRoutes } from '../modules/issuance/printers/index.ts'
+import { siteAgentRoutes } from '../modules/issuance/site-agents/index.ts'
 import { smartCardProfileRoutes } from '../modules/issuance/smart-card-profiles/index.ts'
+import { smartCardRoutes } from '../modules/issuance/smart-cards/index.ts'
 import { variableGraphicRoutes } from '../modules/issuance/variable-graphics/index.ts'
 import { voiceRoutes } from '../modules/issuance/voice/index.ts'
 import { workflowDesignRoutes } from '../modules/issuance/workflow-designs/index.ts'
@@ -257,7 +259,9 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     printQueueRoutes,
     workflowDesignRoutes,
     externalDatabaseRoutes,
+    siteAgentRoutes,
     smartCardProfileRoutes,
+    smartCardRoutes,
     fieldConnectionRoutes,
     flashPassDesignRoutes,
     flashPassRoutes,

@@ -15,6 +15,7 @@ import {
   createPrintDispatcher,
   type PrintDispatcher,
 } from '../modules/issuance/print-jobs/index.ts'
+import { workOnWriteBack } from '../modules/issuance/write-backs/index.ts'
 import { workOnArchive } from '../modules/operations/archives/index.ts'
 import {
   auditEventJob,
@@ -175,6 +176,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'sign-outs', work: workOnSignOut })
   await handleInTenant(platform, { queue: 'sign-in-pings', work: sendPing })
   await handleInTenant(platform, { queue: 'flash-passes', work: workOnPass })
+  await handleInTenant(platform, { queue: 'write-backs', work: workOnWriteBack })
   return {
     stop: async () => {
       await Promise.all([

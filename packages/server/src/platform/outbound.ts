@@ -18,12 +18,20 @@ export class OutboundFailed extends Error {
   }
 }
 
+/** What a caller proves itself by, in PEM. */
+export interface ClientCertificate {
+  readonly certificate: string
+  readonly key: string
+}
+
 export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Speaks HTTP/2 where the server offers it (ALPN); default: HTTP/1.1 alone. */
   readonly http2?: boolean
+  /** Shown to servers that ask for one (TLS). */
+  readonly clientCertificate?: ClientCertificate
   /** Default 3; webhooks take 0. */
   readonly maxRedirects?: number
   /** For the whole call, redirects included; default 10,000. */

@@ -15,6 +15,7 @@ export const queueNames = [
   'sign-outs',
   'sign-in-pings',
   'flash-passes',
+  'write-backs',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,6 +1,13 @@
 import { challengePasswordReset, queryPasswordReset } from '@signet/contract/access/password-reset'
+import { requestSignUp } from '@signet/contract/access/sign-up'
+import { putMagicLink } from '@signet/contract/authenticators/magic-links'
 import { notifyUserPassword, setUserPassword } from '@signet/contract/authenticators/passwords'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateMagicLinkSettings } from '@signet/contract/settings/magiclink'
+import {
+  registrationFamily,
+  updateRegistrationSettings,
+} from '@signet/contract/settings/registration'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSetupLink } from '../modules/access/setup/index.ts'
 import { codeMailTo, deliverNotices, noticeTo } from '../modules/access/testing/mail.ts'
 import { buildPerson } from '../modules/access/testing/people.ts'
@@ -69,6 +76,29 @@ describe('a link in a mail', () => {
       linksIn(text).map(() => origin),
     )
     expect(linksIn(text)).not.toEqual([])
+  })
+
+  it('leads to the public URL for whoever signs up or signs in by it, too', async () => {
+    await test.platform.queue.start()
+    const open = { ...registrationFamily.defaults, selfRegistration: true }
+    await test.call(updateRegistrationSettings, { as, body: open })
+    await test.call(updateMagicLinkSettings, { as, body: { enabled: true } })
+    const call = createCall(test.app, `${await addAlias()}:8080`)
+    const newcomer = `${crypto.randomUUID()}@example.test`
+    const asked = await call(requestSignUp, { body: { email: newcomer, firstName: 'Ada' } })
+    expect(asked.status, asked.text).toBeLessThan(300)
+    const email = `${crypto.randomUUID()}@example.test`
+    const { id: userid } = await buildPerson(test.ctx, { email })
+    const made = await call(putMagicLink, { as, params: { userid }, body: {} })
+    expect(made.status, made.text).toBe(200)
+    const { origin } = new URL(test.tenant.publicUrl)
+    for (const [to, subject] of [
+      [newcomer, /^Confirm your/],
+      [email, /^Sign in to /],
+    ] as const) {
+      const { text } = await vi.waitFor(() => noticeTo(test, to, subject), { timeout: 50_000 })
+      expect(new Set(linksIn(text).map((link) => new URL(link).origin))).toEqual(new Set([origin]))
+    }
   })
 
   it('is not sent at all for a host that is no tenant', async () => {

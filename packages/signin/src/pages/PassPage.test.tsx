@@ -59,6 +59,12 @@ describe('the link to a pass', () => {
     })
   })
 
+  it('says that the file could not be made, where the service led back', async () => {
+    await openPage(`${at}?failed`)
+    await heading('Your pass of Acme')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be made/)
+  })
+
   it('that was used says so', async () => {
     const code = 'ISSUANCE_FLASH_PASS_LINK_INVALID'
     stand.service.on(readFlashPassClaim, () => refuse({ status: 404, code }))

@@ -15,6 +15,9 @@ const offered = (wallets: readonly Wallet[]): readonly Wallet[] => {
   return own !== null && wallets.includes(own) ? [own] : wallets
 }
 
+/** The file for Apple Wallet was left for, and the service led back. */
+const hasFailed = (): boolean => new URLSearchParams(location.search).has('failed')
+
 interface TakeProps {
   readonly of: ShownPass
   readonly link: PassLink
@@ -32,7 +35,7 @@ const Take = ({ of, link, onTaken }: TakeProps) => {
   const { companyName, title } = link
   return (
     <Step title={say('pass.title', { company: companyName })} text={say('pass.text', { title })}>
-      <ErrorText text={failure === null ? null : say('pass.failed')} />
+      <ErrorText text={failure === null && !hasFailed() ? null : say('pass.failed')} />
       {walletOfDevice(navigator.userAgent) === null ? <p>{say('pass.phone')}</p> : null}
       {wallets.map((wallet) => (
         <Button

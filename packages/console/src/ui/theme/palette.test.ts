@@ -47,9 +47,10 @@ describe.each(cases)('with the tenant colour %s in the %s scheme', (tenant, sche
     }
   })
 
-  it('text on a filled button reads', () => {
+  it('text on a filled button reads, under a pointer too', () => {
     for (const hue of hues(palette)) {
       expect(between(hue.onMain, hue.main)).toBeGreaterThanOrEqual(4.5)
+      expect(between(hue.onMain, hue.hovered)).toBeGreaterThanOrEqual(4.5)
     }
   })
 

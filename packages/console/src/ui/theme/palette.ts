@@ -7,6 +7,8 @@ export interface Hue {
   readonly main: string
   readonly soft: string
   readonly onMain: string
+  /** The full colour under a pointer: what is written on it reads as well there. */
+  readonly hovered: string
 }
 
 export interface SchemeColours {
@@ -80,10 +82,12 @@ const hueOf = (wished: Rgb, ground: Ground): Hue => {
   const softOn = (colour: Rgb): readonly Rgb[] =>
     surfacesOf(ground).map((surface) => mix(surface, colour, ground.softness))
   const main = readable(wished, ground.end, (colour) => [...surfacesOf(ground), ...softOn(colour)])
+  const isWrittenWhite = contrast(white, main) >= enough
   return {
     main: toHex(main),
     soft: toHex(mix(ground.paper, main, ground.softness)),
-    onMain: toHex(contrast(white, main) >= enough ? white : mix(black, main, 0.06)),
+    onMain: toHex(isWrittenWhite ? white : mix(black, main, 0.06)),
+    hovered: toHex(mix(main, isWrittenWhite ? black : white, 0.25)),
   }
 }
 

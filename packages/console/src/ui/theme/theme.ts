@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { components } from './components.ts'
 import type { Density } from './density.ts'
-import { paletteOf, type Scheme, type SchemeColours } from './palette.ts'
+import { type Hue, paletteOf, type Scheme, type SchemeColours } from './palette.ts'
 
 declare module '@mui/material/styles' {
   interface SurfaceColours {
@@ -37,14 +37,20 @@ export interface ThemeWishes {
   readonly density: Density
 }
 
+const filled = ({ main, hovered, onMain }: Hue) => ({
+  main,
+  dark: hovered,
+  contrastText: onMain,
+})
+
 const muiColours = (palette: SchemeColours) => ({
-  primary: { main: palette.brand.main, contrastText: palette.brand.onMain },
-  secondary: { main: palette.accent.main, contrastText: palette.accent.onMain },
-  success: { main: palette.success.main, contrastText: palette.success.onMain },
-  warning: { main: palette.warning.main, contrastText: palette.warning.onMain },
-  error: { main: palette.error.main, contrastText: palette.error.onMain },
-  info: { main: palette.info.main, contrastText: palette.info.onMain },
-  neutral: { main: palette.neutral.main, contrastText: palette.neutral.onMain },
+  primary: filled(palette.brand),
+  secondary: filled(palette.accent),
+  success: filled(palette.success),
+  warning: filled(palette.warning),
+  error: filled(palette.error),
+  info: filled(palette.info),
+  neutral: filled(palette.neutral),
   background: { default: palette.page, paper: palette.paper },
   surface: { panel: palette.panel, sunken: palette.sunken, controlLine: palette.controlLine },
   soft: {

@@ -33,6 +33,7 @@ describe('the demonstration', () => {
       { kind: 'assignsofttokens', state: 'COMPLETED', changed: 2, failed: 0 },
       { kind: 'unassignedgrids', state: 'COMPLETED', changed: 2, failed: 1 },
       { kind: 'importidentityguard', state: 'COMPLETED', changed: 2, failed: 1 },
+      { kind: 'importsmartcards', state: 'COMPLETED', changed: 2, failed: 1 },
     ])
   })
 

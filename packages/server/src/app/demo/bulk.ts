@@ -69,6 +69,13 @@ const takenOver = [
   ['nobody.here', '40002', cardCells.join(' '), '', ''],
 ]
 
+const smartCards = [
+  ['serialNumber', 'cardType', 'csn', 'group'],
+  ['BOX-60001', 'ICLASS', '0A1B2C3D4E5F6071', 'Warehouse'],
+  ['BOX-60002', 'ICLASS', '0A1B2C3D4E5F6072', 'Warehouse'],
+  ['BOX-60003', 'ICLASS', '0A1B2C3D4E5F6072', 'Warehouse'],
+]
+
 const fileOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`).join('')
 
@@ -87,6 +94,7 @@ export const performBulkOperations = async (
     { kind: 'assignsofttokens', fileName: 'phones.csv', rows: apps },
     { kind: 'unassignedgrids', fileName: 'cards.csv', rows: cards },
     { kind: 'importidentityguard', fileName: 'old-server.csv', rows: takenOver },
+    { kind: 'importsmartcards', fileName: 'card-delivery.csv', rows: smartCards },
   ] as const
   for (const { kind, fileName, rows } of wanted) {
     const [headers = []] = rows

@@ -7,6 +7,7 @@ import {
   readFlashPasses,
 } from '@signet/contract/issuance/flash-passes'
 import { listPrintersInFull } from '@signet/contract/issuance/printers'
+import { listUnassignedSmartCards } from '@signet/contract/issuance/smart-cards'
 import { listWorkflowDesigns } from '@signet/contract/issuance/workflow-designs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildAdmin } from '../../testing/builders.ts'
@@ -33,6 +34,12 @@ it('the demonstration has two printers, which are simulated', async () => {
     { name: 'Card office', kind: 'SIMULATED', ptpReady: true },
     { name: 'Front desk', kind: 'SIMULATED' },
   ])
+})
+
+it('the demonstration has two boxes of smart cards that nobody has', async () => {
+  const { token: as } = await buildAdmin(test.ctx)
+  const { body } = await test.call(listUnassignedSmartCards, { as, body: { limit: 1 } })
+  expect(body).toMatchObject({ results: [{ serialNumber: 'CAMPUS-1001' }], paging: { total: 24 } })
 })
 
 it('the demonstration asks the holders of its cards', async () => {

@@ -10,7 +10,8 @@ import { createWorkflowDesign } from '../../modules/issuance/workflow-designs/in
 import { insertDatabases } from './databases.ts'
 import { insertEnrolled } from './enrolled.ts'
 import { insertPasses } from './passes.ts'
-import { insertProfiles } from './smart-cards.ts'
+import { insertPrints } from './prints.ts'
+import { insertProfiles, insertStock } from './smart-cards.ts'
 import { insertWear } from './wear.ts'
 
 const designs = [
@@ -72,6 +73,8 @@ export const insertCards = async (ctx: Context): Promise<void> => {
   for (const head of printers) {
     const { id } = (await createPrinter(ctx, { ...head, kind: 'SIMULATED', uri: null })).value
     await insertWear(ctx, id)
+    if (head.name === 'Front desk') await insertPrints(ctx, id)
   }
   await insertProfiles(ctx)
+  await insertStock(ctx)
 }

@@ -16,6 +16,7 @@ export const insertDatabases = async (ctx: Context): Promise<void> => {
     password: ctx.platform.ids.random(18).toString('hex'),
     security: 'TLS',
     caCertificates: null,
+    readOnly: true,
   })
   const workflow = await findWorkflowByName(ctx, foldName('Visitors'))
   if (workflow === undefined) return
@@ -27,6 +28,7 @@ export const insertDatabases = async (ctx: Context): Promise<void> => {
       column: 'host',
       keyColumn: 'visitor',
       keyFieldId: 'field-1',
+      writeBack: false,
     },
   ])
 }

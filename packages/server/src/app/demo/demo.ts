@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Context } from '../../kit/context.ts'
 import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import { createSamlApplication } from '../../modules/applications/saml-applications/index.ts'
-import { createTenant } from '../../modules/provider/subscribers/index.ts'
 import { openLastMonth } from './archive.ts'
 import { insertAttributes } from './attributes.ts'
 import { insertAuthenticators } from './authenticators.ts'
 import { insertBelongings } from './belongings.ts'
 import { performBulkOperations } from './bulk.ts'
+import { createCardOffice, officeUrl, operator } from './card-office.ts'
 import { insertCards } from './cards.ts'
 import { accounts, insertDirectory } from './directory.ts'
 import { insertEntitlements } from './entitlements.ts'
@@ -46,6 +46,7 @@ const registerSample = async (ctx: Context): Promise<void> => {
     applicationType: 'OIDC_WEB',
     redirectUris: ['http://localhost:8090/callback'],
     initiateLoginUri: 'http://localhost:8090/signin',
+    asksOrganization: true,
     postLogoutRedirectUris: ['http://localhost:8090/'],
   })
   const { dataDir } = ctx.platform.config
@@ -95,49 +96,39 @@ const registerOthers = async (ctx: Context): Promise<void> => {
   })
 }
 
-const createCardOffice = async (ctx: Context): Promise<void> => {
-  const { port } = new URL(ctx.tenant.publicUrl)
-  await createTenant(ctx.platform, {
-    companyName: 'Acme Card Office',
-    publicUrl: `http://cards.localhost:${port}`,
-    authenticationAccount: false,
-    issuanceAccount: true,
-    isProvider: false,
-    parentTenantId: ctx.tenant.id,
+const insertAll = async (ctx: Context): Promise<void> => {
+  const hash = await ctx.platform.hashes.hash(password)
+  const attributesOf = await insertAttributes(ctx)
+  const users = await ctx.transaction(async (ctx) => {
+    const folk = await insertDirectory(ctx, { passwordHash: hash, attributesOf })
+    await insertTokens(ctx, folk)
+    await insertHistory(ctx, folk)
+    return folk
   })
+  await insertBelongings(ctx, users)
+  await insertStanding(ctx, users)
+  await insertAuthenticators(ctx, users)
+  await insertFlows(ctx)
+  await insertIdentityProviders(ctx)
+  await registerSample(ctx)
+  await registerOthers(ctx)
+  await insertWebhook(ctx)
+  await insertPassthrough(ctx)
+  await insertRisk(ctx, users)
+  await insertEntitlements(ctx)
+  await insertMails(ctx)
+  await insertPortal(ctx, users.get('ada') ?? '')
+  await createCardOffice(ctx, hash)
   await insertCards(ctx)
+  const [{ userId: name } = { userId: '' }] = accounts
+  await openLastMonth(ctx)
+  await performBulkOperations(ctx, { id: users.get(name) ?? '', name })
+  await insertReports(ctx, users.get(name) ?? '')
 }
 
 /** The demonstration, loaded once into an empty database. Returns what to print each time. */
 export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
-  if (!(await isLoaded(ctx))) {
-    const hash = await ctx.platform.hashes.hash(password)
-    const attributesOf = await insertAttributes(ctx)
-    const users = await ctx.transaction(async (ctx) => {
-      const folk = await insertDirectory(ctx, { passwordHash: hash, attributesOf })
-      await insertTokens(ctx, folk)
-      await insertHistory(ctx, folk)
-      return folk
-    })
-    await insertBelongings(ctx, users)
-    await insertStanding(ctx, users)
-    await insertAuthenticators(ctx, users)
-    await insertFlows(ctx)
-    await insertIdentityProviders(ctx)
-    await registerSample(ctx)
-    await registerOthers(ctx)
-    await insertWebhook(ctx)
-    await insertPassthrough(ctx)
-    await insertRisk(ctx, users)
-    await insertEntitlements(ctx)
-    await insertMails(ctx)
-    await insertPortal(ctx, users.get('ada') ?? '')
-    await createCardOffice(ctx)
-    const [{ userId: name } = { userId: '' }] = accounts
-    await openLastMonth(ctx)
-    await performBulkOperations(ctx, { id: users.get(name) ?? '', name })
-    await insertReports(ctx, users.get(name) ?? '')
-  }
+  if (!(await isLoaded(ctx))) await insertAll(ctx)
   return [
     `Accounts to try, all with the password ${password}:`,
     ...accounts.map(
@@ -146,6 +137,8 @@ export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
     ),
     `Add this secret to an authenticator app for their second factor: ${tokenSecret}`,
     'amelia.andersson, with the same password, has most other authenticators; her hardware token shows the codes of that secret.',
+    `Where cards alone are issued: ${officeUrl(ctx)}, as ${operator.userId}, with the same password and secret.`,
     'Mail they would get: /dev/outbox. Sample application: node examples/openid-client/main.ts',
+    'anna is in two organizations: the sample application asks her for which of them she comes.',
   ]
 }

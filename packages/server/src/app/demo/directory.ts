@@ -81,7 +81,7 @@ const insertPeople = async (ctx: Context, { folk, ids, attributesOf }: People): 
     .execute()
 }
 
-const insertPasswords = async (
+export const insertPasswords = async (
   ctx: Context,
   ids: readonly string[],
   hash: string,

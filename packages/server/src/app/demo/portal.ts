@@ -6,26 +6,43 @@ import { settingsOf } from '../../modules/settings/families/index.ts'
 const hourMillis = 3_600_000
 const lifeMillis = 24 * hourMillis
 
-const applications = [
-  { name: 'Expenses', description: 'Claim what you have paid for the company', isLiked: true },
+type Asked = Partial<Parameters<typeof oidcApplications.create>[1]>
+
+interface Opened extends Asked {
+  readonly name: string
+  readonly isLiked?: true
+}
+
+const applications: readonly Opened[] = [
+  {
+    name: 'Expenses',
+    description: 'Claim what you have paid for the company',
+    isLiked: true,
+    asksOrganization: true,
+  },
   { name: 'Intranet', description: 'News, forms and the canteen’s menu', requireConsent: true },
-  { name: 'Travel desk', description: 'Trains, flights and rooms' },
+  {
+    name: 'Time clock',
+    description: 'Come and go, from one place at a time',
+    sessionsPerUser: 1,
+    whenSessionsFull: 'REFUSE',
+  },
+  { name: 'Travel desk', description: 'Trains, flights and rooms', sessionsPerUser: 3 },
   { name: 'Wiki', description: 'What everybody should be able to look up', isLiked: true },
-] as const
+]
 
 /** Applications that are opened from the portal, two of them favourites of `userId`. */
 const registerApplications = async (ctx: Context, userId: string): Promise<void> => {
-  for (const { name, description, ...more } of applications) {
+  for (const { name, isLiked = false, ...asked } of applications) {
     const origin = `https://${name.toLowerCase().replaceAll(' ', '-')}.acme.example`
     const { application } = await oidcApplications.create(ctx, {
       name,
-      description,
       applicationType: 'OIDC_SPA',
       redirectUris: [`${origin}/callback`],
       initiateLoginUri: `${origin}/login`,
-      requireConsent: 'requireConsent' in more,
+      ...asked,
     })
-    if (!('isLiked' in more)) continue
+    if (!isLiked) continue
     await ctx.db
       .insertInto('favorite_applications')
       .values({ tenant_id: ctx.tenant.id, user_id: userId, application_id: application.id })

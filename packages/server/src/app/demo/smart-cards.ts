@@ -1,6 +1,7 @@
 import { cardFormats } from '@signet/card/chip/card-formats'
 import type { Context } from '../../kit/context.ts'
 import { createSmartCardProfile } from '../../modules/issuance/smart-card-profiles/index.ts'
+import { smartCardSets } from '../../modules/issuance/smart-cards/index.ts'
 
 /** What is written to the cards of a campus; nobody knows the keys. */
 export const insertProfiles = async (ctx: Context): Promise<void> => {
@@ -21,3 +22,24 @@ export const insertProfiles = async (ctx: Context): Promise<void> => {
     keys: {},
   })
 }
+
+/** Two boxes of twelve cards that nobody has yet; of the second nobody has read the chips. */
+export const insertStock = (ctx: Context): Promise<unknown> =>
+  ctx.transaction((ctx) => {
+    const twelve = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
+    const boxes = [
+      ...twelve.map((number) => ({
+        serial: `CAMPUS-10${number}`,
+        csn: ctx.platform.ids.random(7).toString('hex').toUpperCase(),
+        card_type: 'MIFARE_CLASSIC' as const,
+        groups: [],
+      })),
+      ...twelve.map((number) => ({
+        serial: `GATE-20${number}`,
+        csn: null,
+        card_type: 'PROX' as const,
+        groups: [],
+      })),
+    ]
+    return smartCardSets.insert(ctx, boxes)
+  })

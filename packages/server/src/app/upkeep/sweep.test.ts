@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildSiteAgent } from '../../modules/issuance/site-agents/testing.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { buildFlashPass } from '../../security/sweep/flash-pass-rows.ts'
 import { buildPrint, buildPrinter } from '../../security/sweep/issuance-rows.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   for (let made = 0; made < 2; made += 1) workflowIds.push(await buildWorkflowDesign(test.ctx))
   for (let made = 0; made < 4; made += 1) jobIds.push((await buildPrint(test.ctx)).jobId)
   await test.ctx.db.deleteFrom('print_contents').execute()
+  agentId = (await buildSiteAgent(test.ctx)).id
   await buildFlashPass(test.ctx)
   const pass = test.ctx.db.selectFrom('flash_passes').select('id')
   passId = (await pass.executeTakeFirstOrThrow()).id
@@ -77,7 +79,8 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
   const workflow =
     table === 'enrollment_reservations' ? { workflow_id: workflowIds.pop() ?? '' } : {}
   const print = table === 'print_contents' ? { job_id: jobIds.pop() ?? '' } : {}
-  const pass = table === 'flash_pass_claims' ? { pass_id: passId } : {}
+  const pass = /^flash_pass_(claims|registrations)$/.test(table) ? { pass_id: passId } : {}
+  const exchange = table === 'card_exchanges' ? { agent_id: agentId, reader: randomUUID() } : {}
   const state = column === 'created_at' && table === 'bulk_operations' ? { state: 'UPLOADED' } : {}
   const value = column.endsWith('_id') ? idAt(at) : at
   return insert(table, {
@@ -94,6 +97,7 @@ const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
     ...print,
     ...workflow,
     ...pass,
+    ...exchange,
     ...state,
     [column]: value,
   })
@@ -106,6 +110,7 @@ let taskId: string
 let radiusId: string
 let samlId: string
 let printerId: string
+let agentId: string
 const printerIds: string[] = []
 const workflowIds: string[] = []
 const jobIds: string[] = []

@@ -29,6 +29,8 @@ export const kept: Readonly<Record<string, string>> = {
   'voice_links.code_until': 'the end of a code, not of the link',
   'bulk_operations.grant_until': 'the rights end then, not the operation',
   'desktops.offline_until': 'the end of its codes, not of the desktop',
+  'enrollment_write_backs.claimed_until':
+    'the end of a claim; the row goes with its writing or its record',
   'faces.expires_at': 'the end of its registration, not of the face',
   'flash_passes.ended_at': 'who was given which pass is asked years later',
   'grids.expires_at': 'the card stays, to be seen and deleted',
@@ -77,11 +79,14 @@ export const sweeps: readonly Sweep[] = [
   { table: 'grid_challenges', column: 'expires_at', graceMillis: day },
   { table: 'radius_sessions', column: 'updated_at', graceMillis: 90 * day },
   { table: 'radius_challenges', column: 'expires_at', graceMillis: day },
+  { table: 'card_exchanges', column: 'expires_at', graceMillis: 0 },
   { table: 'magic_links', column: 'expires_at', graceMillis: day },
   { table: 'wechat_links', column: 'expires_at', graceMillis: day },
   { table: 'contact_challenges', column: 'expires_at', graceMillis: day },
   { table: 'soft_token_claims', column: 'expires_at', graceMillis: day },
   { table: 'flash_pass_claims', column: 'expires_at', graceMillis: day },
+  // A phone that was off is still told that its pass is over.
+  { table: 'flash_pass_registrations', column: 'over_at', graceMillis: 30 * day },
   { table: 'pushes', column: 'expires_at', graceMillis: 31 * day },
   { table: 'fido_registrations', column: 'expires_at', graceMillis: day },
   { table: 'upstream_proofs', column: 'expires_at', graceMillis: day },

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { Moment } from './changes.ts'
 import type { SystemTables, Tables } from './schema.ts'
 
 /** A handle on the product's tables, bound to one tenant by row-level security. */
@@ -38,6 +39,10 @@ export interface Database {
    * that brings its own. Returns the rows of all of them.
    */
   runScript(sql: string): Promise<readonly Record<string, unknown>[]>
+  /** Now, for what is read from now on and kept in mind. */
+  moment(): Moment
+  /** Whether what was read at that moment is what the tenant has now, or had at most 1 s ago. */
+  holds(tenantId: string, moment: Moment): boolean
   /** @throws inside `work` of a transaction, which no other read may wait beside */
   refuseInsideTransaction(): void
   /** A query that needs the database to answer; rejects when it does not. */

@@ -42,7 +42,7 @@ const openMigratedPostgres = async (config: DatabaseConfig, log: Log): Promise<D
       if (login !== null) await grantRuntimeRole(owner, login)
     })
   }
-  const database = await openPostgres({ url, ownerUrl, log, poolSize })
+  const database = await openPostgres({ url, ownerUrl, log, poolSize, listens: true })
   try {
     checkMigrated(await appliedMigrations(database), await listMigrationNames())
   } catch (error) {

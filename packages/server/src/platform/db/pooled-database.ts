@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
+import { type Changes, type Moment, untoldChanges } from './changes.ts'
 import type {
   Database,
   FlushOptions,
@@ -49,6 +50,7 @@ const lending = async <T>(client: PoolClient, work: () => Promise<T>): Promise<T
 interface PooledDatabaseOptions {
   readonly kind: Database['kind']
   readonly pool: Pool
+  readonly changes?: Changes
   /** Runs after the pool has ended. */
   readonly afterClose?: () => Promise<void>
 }
@@ -57,13 +59,20 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind']
   readonly system: Kysely<SystemTables>
   readonly #pool: Pool
+  readonly #changes: Changes
   readonly #afterClose: () => Promise<void>
   readonly #present = new AsyncLocalStorage<OpenTransaction>()
   readonly #handles = new LRUCache<string, TenantDb>({ max: 1000 })
 
-  constructor({ kind, pool, afterClose = async () => {} }: PooledDatabaseOptions) {
+  constructor({
+    kind,
+    pool,
+    changes = untoldChanges,
+    afterClose = async () => {},
+  }: PooledDatabaseOptions) {
     this.kind = kind
     this.#pool = pool
+    this.#changes = changes
     this.#afterClose = afterClose
     this.system = createHandle<SystemTables>(
       async (statement) => (await this.#once([statement]))[0],
@@ -115,8 +124,18 @@ export class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#changes.close()
     await this.#pool.end()
     await this.#afterClose()
+  }
+
+  moment(): Moment {
+    const count = this.#present.getStore()?.isOpen ? null : this.#changes.count
+    return { at: performance.now(), count }
+  }
+
+  holds(tenantId: string, moment: Moment): boolean {
+    return this.#changes.holds(tenantId, moment)
   }
 
   /**

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartRefused } from '../start-refused.ts'
+import { ToldChanges, untoldChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { PooledDatabase } from './pooled-database.ts'
 import { describeUrl, withSessionSettings } from './postgres-url.ts'
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   readonly idleInTransactionTimeoutMs?: number
+  /** Hears at once what other nodes change, over a connection of its own. */
+  readonly listens?: boolean
 }
 
 const connectTimeoutMs = 5_000
@@ -96,6 +99,22 @@ const checkPool = async (pool: pg.Pool, url: string): Promise<void> => {
   }
 }
 
+const queryTimeoutMs = 5_000
+
+const listen = (connectionString: string, { log }: PostgresOptions): ToldChanges =>
+  new ToldChanges(async () => {
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'signet changes',
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: queryTimeoutMs,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }, log)
+
 /**
  * Opens PostgreSQL as the runtime role.
  * @throws StartRefused when it does not answer, is too old or its role could pass row security
@@ -110,7 +129,9 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     })
   }
   const role = options.url === null ? runtimeRole : undefined
-  const pool = createPool(withSessionSettings(url, role), options)
+  const address = withSessionSettings(url, role)
+  const pool = createPool(address, options)
   await checkPool(pool, url)
-  return new PooledDatabase({ kind: 'postgres', pool })
+  const changes = options.listens === true ? listen(address, options) : untoldChanges
+  return new PooledDatabase({ kind: 'postgres', pool, changes })
 }

@@ -28,6 +28,7 @@ import type { ReportTables } from './schema/report-counts.ts'
 import type { ScheduledTaskTables } from './schema/reports.ts'
 import type { RiskTables } from './schema/risk.ts'
 import type { SamlTables } from './schema/saml.ts'
+import type { SiteAgentTables } from './schema/site-agents.ts'
 import type { SmartCardTables } from './schema/smart-cards.ts'
 import type { SoftTokenTables } from './schema/soft-tokens.ts'
 import type { SyslogTables } from './schema/syslog.ts'
@@ -68,6 +69,7 @@ export interface Tables
     RiskTables,
     SamlTables,
     ScheduledTaskTables,
+    SiteAgentTables,
     SmartCardTables,
     SoftTokenTables,
     WebhooksTables,

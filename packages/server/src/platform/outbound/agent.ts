@@ -1,5 +1,6 @@
 import { Agent, buildConnector } from 'undici'
 import type { OutboundKind } from '../config/outbound-allow.ts'
+import type { ClientCertificate } from '../outbound.ts'
 import type { Guard } from './guard.ts'
 
 const mostTries = 4
@@ -7,14 +8,16 @@ const mostTries = 4
 export interface Way {
   readonly kind: OutboundKind
   readonly http2: boolean
+  readonly shown: ClientCertificate | null
 }
 
 /**
  * An HTTP agent whose every connection goes to an address checked in that moment: nothing looks
  * the name up a second time. Connections are kept for a few seconds only.
  */
-export const guardedAgent = (guard: Guard, { kind, http2 }: Way): Agent => {
-  const connectTo = buildConnector({ timeout: 5000, allowH2: http2 })
+export const guardedAgent = (guard: Guard, { kind, http2, shown }: Way): Agent => {
+  const proof = shown === null ? {} : { cert: shown.certificate, key: shown.key }
+  const connectTo = buildConnector({ timeout: 5000, allowH2: http2, ...proof })
   const open = (options: buildConnector.Options, address: string) =>
     new Promise<Parameters<buildConnector.Callback>>((settle) => {
       connectTo({ ...options, hostname: address }, (...outcome) => settle(outcome))

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Agent, request as Request } from 'undici'
 import type { Config } from '../config.ts'
 import {
@@ -97,17 +99,32 @@ const translated = (error: unknown, host: string): Error =>
     ? error
     : new OutboundFailed(`${host}: ${reasonOf(error)}`, error)
 
+/** Ways with certificates of tenants are as many as those; a connection is kept for seconds anyway. */
+const mostAgents = 64
+
+/** By certificate and key: what one proves no other may use. */
+const keyOf = ({ kind, http2, shown }: Way): string => {
+  const proof = shown === null ? '' : hash('sha256', `${shown.certificate}\n${shown.key}`)
+  return `${kind} ${http2} ${proof}`
+}
+
 /** The one way out; `resolve` is the system's resolver but in tests. */
 export const createOutbound = (
   { outboundAllow }: Pick<Config, 'outboundAllow'>,
   resolve: Resolve = systemResolve,
 ): Outbound => {
   const guard = createGuard(outboundAllow, resolve)
-  const agents = new Map<string, Promise<Agent>>()
+  const agents = new LRUCache<string, Promise<Agent>>({
+    max: mostAgents,
+    // Calls on their way are let through.
+    dispose: (agent, _key, reason) => {
+      if (reason === 'evict') agent.then((each) => each.close()).catch(() => {})
+    },
+  })
   const madeAgent = async (way: Way): Promise<Agent> =>
     (await import('./agent.ts')).guardedAgent(guard, way)
   const agentOf = (way: Way): Promise<Agent> => {
-    const key = `${way.kind} ${way.http2}`
+    const key = keyOf(way)
     const agent = agents.get(key) ?? madeAgent(way)
     agents.set(key, agent)
     return agent
@@ -116,7 +133,8 @@ export const createOutbound = (
     async fetch(kind, url, options = {}): Promise<OutboundAnswer> {
       const first = firstHop(url, options)
       try {
-        const way = { kind, http2: options.http2 ?? false }
+        const { http2 = false, clientCertificate: shown = null } = options
+        const way = { kind, http2, shown }
         return await follow(await agentOf(way), first, options)
       } catch (error) {
         throw translated(error, first.url.host)

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Outbound } from '../outbound.ts'
+import type { ClientCertificate, Outbound, OutboundAnswer, OutboundRequest } from '../outbound.ts'
 import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.ts'
 import { fingerprintOf, signedToken } from './signed-token.ts'
 
@@ -67,26 +67,23 @@ const outcomeOf = (status: number, reason: string): Delivered => {
   throw new PushFailed(`APNs answered ${status} ${reason}`, { mayRetry })
 }
 
-/** Sends a notice to an iPhone. @throws PushFailed */
-export const sendApns = async (
+interface Sent {
+  readonly deviceToken: string
+  readonly address: string
+  readonly payload: object
+}
+
+const post = (
   outbound: Outbound,
-  message: ApnsMessage,
-  address: string = apnsAddresses.production,
-): Promise<Delivered> => {
-  const { key, bundleId, deviceToken, payload, topic, now } = message
-  const answer = await outbound
+  { deviceToken, address, payload }: Sent,
+  options: Pick<OutboundRequest, 'headers' | 'clientCertificate'>,
+): Promise<OutboundAnswer> =>
+  outbound
     .fetch('http', `${address}/3/device/${encodeURIComponent(deviceToken)}`, {
+      ...options,
       http2: true,
       method: 'POST',
-      headers: {
-        authorization: `bearer ${tokenOf(key, now)}`,
-        'apns-topic': bundleId,
-        'apns-push-type': 'alert',
-        'apns-priority': '10',
-        'apns-expiration': String(Math.floor(now.getTime() / 1000) + secondsLeft(message)),
-        'apns-collapse-id': topic,
-        'content-type': 'application/json',
-      },
+      headers: { ...options.headers, 'content-type': 'application/json' },
       body: JSON.stringify(payload),
       maxRedirects: 0,
       maxBytes: 65_536,
@@ -94,7 +91,67 @@ export const sendApns = async (
     .catch((cause: unknown) => {
       throw new PushFailed('APNs was not reached', { mayRetry: true, cause })
     })
+
+/** Seconds since 1970; until then APNs keeps a notice for a phone that is off. */
+const expirationOf = (life: Lifetime): string =>
+  String(Math.floor(life.now.getTime() / 1000) + secondsLeft(life))
+
+/** Sends a notice to an iPhone. @throws PushFailed */
+export const sendApns = async (
+  outbound: Outbound,
+  message: ApnsMessage,
+  address: string = apnsAddresses.production,
+): Promise<Delivered> => {
+  const { key, bundleId, topic, now } = message
+  const answer = await post(
+    outbound,
+    { ...message, address },
+    {
+      headers: {
+        authorization: `bearer ${tokenOf(key, now)}`,
+        'apns-topic': bundleId,
+        'apns-push-type': 'alert',
+        'apns-priority': '10',
+        'apns-expiration': expirationOf(message),
+        'apns-collapse-id': topic,
+      },
+    },
+  )
   const reason = reasonOf(answer.body)
   if (reason === 'ExpiredProviderToken') tokens.delete(nameOf(key))
   return outcomeOf(answer.status, reason)
+}
+
+export interface PassNotice extends Lifetime {
+  /** Of the pass type, as it signs passes: APNs takes it for their topic. */
+  readonly proof: ClientCertificate
+  readonly passTypeIdentifier: string
+  readonly deviceToken: string
+}
+
+/**
+ * Tells a phone that passes of a type have changed (Apple, “Adding a web service to update passes”):
+ * nothing of them is said, the phone asks.
+ * @throws PushFailed
+ */
+export const sendPassNotice = async (
+  outbound: Outbound,
+  notice: PassNotice,
+  address: string = apnsAddresses.production,
+): Promise<Delivered> => {
+  const { proof, passTypeIdentifier, deviceToken } = notice
+  const { status, body } = await post(
+    outbound,
+    { deviceToken, address, payload: {} },
+    {
+      clientCertificate: proof,
+      headers: {
+        'apns-topic': passTypeIdentifier,
+        'apns-push-type': 'background',
+        'apns-priority': '5',
+        'apns-expiration': expirationOf(notice),
+      },
+    },
+  )
+  return outcomeOf(status, reasonOf(body))
 }

@@ -33,6 +33,7 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'sign-outs': polling(1, 4),
   'sign-in-pings': polling(0.5, 4),
   'flash-passes': polling(1, 2),
+  'write-backs': polling(1, 2),
 }
 
 const stopMillis = 5000

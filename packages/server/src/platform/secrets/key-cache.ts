@@ -1,4 +1,5 @@
 import { boundedCache } from '../bounded-cache.ts'
+import type { Moment } from '../db/changes.ts'
 import type { Database } from '../db/database.ts'
 import { oneRead } from '../one-read.ts'
 import type { TenantKey } from './tenant-keys.ts'
@@ -6,11 +7,12 @@ import type { TenantKey } from './tenant-keys.ts'
 /** A tenant's keys as read at one moment. */
 export interface TenantKeys {
   readonly all: readonly TenantKey[]
-  readonly readAt: number
+  /** Null where they were not read. */
+  readonly moment: Moment | null
 }
 
 export interface KeyCache {
-  /** Keys read at most `freshMillis` ago. */
+  /** Keys at most 1 s stale. */
   fresh(tenantId: string): Promise<TenantKeys>
   /** Keys read now. */
   read(tenantId: string): Promise<TenantKeys>
@@ -20,28 +22,27 @@ export interface KeyCache {
   expect(tenantId: string, keys: readonly TenantKey[]): void
 }
 
-const freshMillis = 1000
-
 /** Unwrapped keys of the tenants last used; one read at a time for each. */
 export const createKeyCache = (
   database: Database,
   read: (tenantId: string) => Promise<readonly TenantKey[]>,
 ): KeyCache => {
   const known = boundedCache<TenantKeys>(10_000)
-  const put = (tenantId: string, all: readonly TenantKey[]): TenantKeys => {
-    const keys = { all, readAt: performance.now() }
+  const readAgain = oneRead(database, async (tenantId) => {
+    const moment = database.moment()
+    const keys = { all: await read(tenantId), moment }
     known.set(tenantId, keys)
     return keys
-  }
-  const readAgain = oneRead(database, async (tenantId) => put(tenantId, await read(tenantId)))
+  })
   return {
     known: (tenantId) => known.get(tenantId) ?? null,
-    expect: (tenantId, all) => void known.set(tenantId, { all, readAt: Number.NEGATIVE_INFINITY }),
+    expect: (tenantId, all) => void known.set(tenantId, { all, moment: null }),
     read: readAgain,
     async fresh(tenantId) {
       const keys = known.get(tenantId)
-      const isFresh = keys !== undefined && performance.now() - keys.readAt <= freshMillis
-      return isFresh ? keys : await readAgain(tenantId)
+      const moment = keys?.moment ?? null
+      const isFresh = moment !== null && database.holds(tenantId, moment)
+      return keys !== undefined && isFresh ? keys : await readAgain(tenantId)
     },
   }
 }

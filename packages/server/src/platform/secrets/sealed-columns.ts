@@ -56,6 +56,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: (id) => `smart-card-profile:${id}`,
   },
+  {
+    table: 'card_exchanges',
+    column: 'sealed_command',
+    key: 'id',
+    purpose: (id) => `card-command:${id}`,
+  },
+  {
+    table: 'card_exchanges',
+    column: 'sealed_answer',
+    key: 'id',
+    purpose: (id) => `card-answer:${id}`,
+  },
   { table: 'webhooks', column: 'sealed_secret', key: 'id', purpose: (id) => `webhook:${id}` },
   {
     table: 'webhooks',
@@ -98,6 +110,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed_notification',
     key: 'id',
     purpose: () => 'oidc-sign-in-request',
+  },
+  {
+    table: 'flash_pass_registrations',
+    column: 'sealed_push_token',
+    key: 'id',
+    purpose: (id) => `flash-pass-registration:${id}`,
   },
   { table: 'grids', column: 'sealed_cells', key: 'id', purpose: (id) => `grid:${id}` },
   { table: 'desktops', column: 'sealed_secret', key: 'id', purpose: (id) => `desktop:${id}` },

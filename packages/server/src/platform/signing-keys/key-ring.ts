@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
+import type { Moment } from '../db/changes.ts'
 import type { Database, TenantDb } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { oneRead } from '../one-read.ts'
@@ -113,12 +114,15 @@ const opened = async (sources: KeySources, row: StoredKey): Promise<OpenKey> => 
 /** Twice as long as a node may go without reading keys. */
 const knownEverywhereMillis = 2000
 
+const isKnownEverywhere = ({ created_at }: StoredKey, now: Date): boolean =>
+  now.getTime() - created_at.getTime() >= knownEverywhereMillis
+
 /** The newest key that every node knows, of each algorithm; a tenant's first key at once. */
 const signingIds = (newestFirst: readonly StoredKey[], now: Date): ReadonlySet<string> => {
   const ids = new Map<string, string>()
-  for (const { id, algorithm, created_at } of newestFirst.toReversed()) {
-    const isKnown = now.getTime() - created_at.getTime() >= knownEverywhereMillis
-    if (isKnown || !ids.has(algorithm)) ids.set(algorithm, id)
+  for (const row of newestFirst.toReversed()) {
+    const { id, algorithm } = row
+    if (isKnownEverywhere(row, now) || !ids.has(algorithm)) ids.set(algorithm, id)
   }
   return new Set(ids.values())
 }
@@ -133,13 +137,20 @@ export interface KeyRing {
   warm(tenantId: string): Promise<void>
 }
 
-const freshMillis = 1000
 export const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
 
 interface Known {
-  readonly readAt: number
   readonly keys: readonly SigningKey[]
+  readonly moment: Moment
+  /** A newer key signs soon, when every node knows it. */
+  readonly isChanging: boolean
 }
+
+const settlingMillis = 1000
+
+const holds = (database: Database, tenantId: string, { moment, isChanging }: Known): boolean =>
+  database.holds(tenantId, moment) &&
+  !(isChanging && performance.now() - moment.at >= settlingMillis)
 
 const openingOnce = (sources: KeySources) => {
   const byRow = boundedCache<OpenKey>(10_000)
@@ -156,13 +167,16 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
   const lists = boundedCache<Known>(15_000)
   const open = openingOnce(sources)
   const read = async (tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]> => {
+    const moment = sources.database.moment()
     const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)
-    const signing = signingIds(rows, sources.clock.now())
+    const now = sources.clock.now()
+    const signing = signingIds(rows, now)
     const all = await Promise.all(
       rows.map(async (row) => ({ ...(await open(row)), active: signing.has(row.id) })),
     )
     const keys = all.toSorted((a, b) => Number(b.active) - Number(a.active))
-    lists.set(`${tenantId} ${purpose}`, { readAt: Date.now(), keys })
+    const isChanging = rows.some((row) => !isKnownEverywhere(row, now))
+    lists.set(`${tenantId} ${purpose}`, { keys, moment, isChanging })
     return keys
   }
   const readOf = {
@@ -173,7 +187,7 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
   const keysOf: KeyRing['keysOf'] = async (tenantId, purpose) => {
     const known = lists.get(`${tenantId} ${purpose}`)
     if (known === undefined) return readOf[purpose](tenantId)
-    if (Date.now() - known.readAt < freshMillis) return known.keys
+    if (holds(sources.database, tenantId, known)) return known.keys
     try {
       return await readOf[purpose](tenantId)
     } catch {

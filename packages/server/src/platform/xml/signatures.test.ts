@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { selfSigned } from '../self-signed.ts'
-import { element } from './build.ts'
+import { envelopedSignature, exclusiveCanonicalization } from './algorithms.ts'
+import { element, namespaces } from './build.ts'
 import { canonical } from './canonical.ts'
 import { decryptElement, encryptElement } from './encryption.ts'
 import { forgeries } from './forgeries.ts'
@@ -47,6 +48,7 @@ const response = (id: string, ...content: readonly XmlElement[]): XmlElement =>
   ])
 
 const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const { ds } = namespaces
 const trust = { keys: [own.publicKey] }
 
 /**
@@ -113,6 +115,39 @@ describe('a signature', () => {
     const root = readXml(canonical(await signElement(assertion('_a', 'alice'), weak, 1)))
     expect(() => verifySignature(root, trust)).toThrow('another algorithm')
     expect(() => verifySignature(root, { ...trust, sha1: true })).not.toThrow()
+    const digested = { ...signer(), digestAlgorithm: 'SHA1' } as const
+    const half = readXml(canonical(await signElement(assertion('_a', 'alice'), digested, 1)))
+    expect(() => verifySignature(half, trust)).toThrow('another digest')
+    expect(() => verifySignature(half, { ...trust, sha1: true })).not.toThrow()
+  })
+
+  /** The message with its one signature made anew, by the right key, over what now stands there. */
+  const signedAnew = (text: string): string => {
+    const signature = onlyChild(readXml(text), ds, 'Signature')
+    const info = signature === null ? null : onlyChild(signature, ds, 'SignedInfo')
+    const data = Buffer.from(info === null ? '' : canonical(info))
+    const value = sign('sha256', data, own.privateKey).toString('base64')
+    return text.replace(/(<ds:SignatureValue>)[^<]*/, `$1${value}`)
+  }
+
+  const xpath = 'http://www.w3.org/TR/1999/REC-xpath-19991116'
+
+  it.each([
+    ['a reference to something else', 'URI="#_a"', 'URI="#_b"'],
+    ['other transforms', envelopedSignature, xpath],
+    [
+      'other transforms',
+      '</ds:Transforms>',
+      `<ds:Transform Algorithm="${xpath}"/></ds:Transforms>`,
+    ],
+    ['another shape', '</ds:Signature>', '<ds:Object/></ds:Signature>'],
+    ['text where elements stand', '</ds:SignedInfo>', '</ds:SignedInfo>text'],
+    ['another canonicalization', exclusiveCanonicalization, 'http://www.w3.org/2006/12/xml-c14n11'],
+  ])('has one form, even by the right key: not with %s (%s)', async (fault, part, other) => {
+    const text = canonical(await signElement(assertion('_a', 'alice'), signer(), 1))
+    expect(() => verifySignature(readXml(signedAnew(text)), trust)).not.toThrow()
+    const odd = signedAnew(text.replace(part, other))
+    expect(() => verifySignature(readXml(odd), trust)).toThrow(fault)
   })
 
   it.each(modes)('of a %s is right in the eyes of xmlsec1, too', async (mode) => {
@@ -174,9 +209,26 @@ describe('a document', () => {
     expect(() => readXml(canonical(response('_a', inner)))).toThrow('an id twice')
   })
 
+  it('with two ids in one element is refused: which of them is meant, nobody can say', () => {
+    for (const both of ['ID="_a" id="_b"', 'ID="_a" xml:id="_b"']) {
+      expect(() => readXml(`<a ${both}/>`)).toThrow('two ids')
+    }
+  })
+
+  it('has no text where elements stand in it', () => {
+    expect(() => textOf(readXml('<a>alice<b/>bob</a>'))).toThrow('elements in a')
+  })
+
+  it('with a processing instruction is refused', () => {
+    expect(() => readXml('<?xml-stylesheet href="x"?><a/>')).toThrow('a processing instruction')
+  })
+
   it('of great depth, length, number or with giant tags is refused at once', () => {
     const started = performance.now()
     expect(() => readXml('<a>'.repeat(50_000))).toThrow('more than is taken')
+    const nested = (depth: number): string => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`
+    expect(() => readXml(nested(48))).not.toThrow()
+    expect(() => readXml(nested(49))).toThrow('more than is taken')
     expect(() => readXml(`<a>${'<b/>'.repeat(60_000)}</a>`)).toThrow('more than is taken')
     expect(() => readXml(`<a>${'x'.repeat(300_000)}</a>`)).toThrow('too long')
     const attributes = Array.from({ length: 200 }, (_, at) => `a${at}="x"`).join(' ')

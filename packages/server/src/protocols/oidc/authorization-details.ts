@@ -5,21 +5,24 @@ import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { authorizationDetailsTypes } from '../../modules/applications/oidc-applications/index.ts'
 import { findResource } from '../../modules/applications/resource-apis/index.ts'
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { tenantCache } from '../../platform/tenant-cache.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 /* Rich authorization requests (RFC 9396): what people agree to in detail, for this one time. */
 
 /** By tenant, at most 1 s stale. */
-const known = boundedCache<Promise<readonly string[]>>(10_000, { ttl: 1000 })
+const known = tenantCache<Promise<readonly string[]>>()
 
 /** The types that some application of the tenant may ask for. */
 export const detailsTypes = (ctx: Context): Promise<readonly string[]> => {
-  const present = known.get(ctx.tenant.id)
+  const { id: tenantId } = ctx.tenant
+  const { database } = ctx.platform
+  const present = known.find(database, tenantId)
   if (present !== undefined) return present
+  const moment = database.moment()
   const reading = authorizationDetailsTypes(ctx)
-  known.set(ctx.tenant.id, reading)
-  reading.catch(() => known.delete(ctx.tenant.id))
+  known.keep(tenantId, { tenantId, moment, value: reading })
+  reading.catch(() => known.forget(tenantId))
   return reading
 }
 

@@ -6,7 +6,7 @@ import {
   findByClientId,
   type StoredApplication,
 } from '../../modules/applications/oidc-applications/index.ts'
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { tenantCache } from '../../platform/tenant-cache.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 const kinds: Record<StoredApplication['application_type'], 'web' | 'native'> = {
@@ -150,17 +150,19 @@ interface Known {
 }
 
 /** Enabled applications by tenant and client id, at most 1 s stale. */
-const known = boundedCache<Known>(10_000, { ttl: 1000 })
+const known = tenantCache<Known>(20_000)
 
 const find = async (ctx: Context, clientId: string): Promise<Known | undefined> => {
+  const { database } = ctx.platform
   const name = `${ctx.tenant.id} ${clientId}`
-  const present = known.get(name)
+  const present = known.find(database, name)
   if (present !== undefined) return present
+  const moment = database.moment()
   const application = await findByClientId(ctx.db, ctx.tenant.id, clientId)
   if (application === undefined || !application.enabled) return undefined
-  const read = { application, metadata: metadataOf(application) }
-  known.set(name, read)
-  return read
+  const value = { application, metadata: metadataOf(application) }
+  known.keep(name, { tenantId: ctx.tenant.id, moment, value })
+  return value
 }
 
 /** The application behind a client id, while it is enabled; at most 1 s stale. */

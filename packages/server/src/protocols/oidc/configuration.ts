@@ -3,7 +3,6 @@ import type { Tenant } from '../../kit/context.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accessPolicy } from './access-policy.ts'
-import { findAccount } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { richAuthorization } from './authorization-details.ts'
 import { mutualTls } from './client-certificates.ts'
@@ -13,7 +12,7 @@ import { loadExistingGrant } from './grant-policy.ts'
 import { askLogout, tellLoggedOut } from './logout-pages.ts'
 import { resourceIndicators, tokenClaims } from './resource-servers.ts'
 import { outcomePage } from './short-device.ts'
-import { requestSeconds, signInRequests } from './sign-in-requests.ts'
+import { findAskedAccount, requestSeconds, signInRequests } from './sign-in-requests.ts'
 import {
   type AddedClaim,
   claimsWith,
@@ -192,7 +191,7 @@ export const configurationOf = (parts: Parts): Configuration => {
     acrValues: ['aal1', 'aal2'],
     responseTypes: ['code'],
     clientAuthMethods: [...authMethods],
-    findAccount,
+    findAccount: findAskedAccount,
     loadExistingGrant,
     scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
     features: features(parts),

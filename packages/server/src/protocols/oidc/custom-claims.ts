@@ -1,20 +1,23 @@
 import { OwnClaim } from '@signet/contract/applications/oidc-claims'
 import type { Context } from '../../kit/context.ts'
 import { findOidcClaims, type StoredClaim } from '../../modules/applications/oidc-claims/index.ts'
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { tenantCache } from '../../platform/tenant-cache.ts'
 import { attributeText, claimFacts, type Facts } from './claim-facts.ts'
 import { findApplication } from './clients.ts'
 
 /** By tenant, at most 1 s stale. */
-const known = boundedCache<Promise<readonly StoredClaim[]>>(10_000, { ttl: 1000 })
+const known = tenantCache<Promise<readonly StoredClaim[]>>()
 
 /** The claims that the tenant has added. */
 export const addedClaims = (ctx: Context): Promise<readonly StoredClaim[]> => {
-  const present = known.get(ctx.tenant.id)
+  const { id: tenantId } = ctx.tenant
+  const { database } = ctx.platform
+  const present = known.find(database, tenantId)
   if (present !== undefined) return present
+  const moment = database.moment()
   const reading = findOidcClaims(ctx)
-  known.set(ctx.tenant.id, reading)
-  reading.catch(() => known.delete(ctx.tenant.id))
+  known.keep(tenantId, { tenantId, moment, value: reading })
+  reading.catch(() => known.forget(tenantId))
   return reading
 }
 

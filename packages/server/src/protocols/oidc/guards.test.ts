@@ -101,5 +101,9 @@ describe('a registered address', () => {
     expect(back.searchParams.get('code')).toBeNull()
     expect(back.pathname + back.hash).toMatch(/^\/#\/error/)
     expect(back.host).toBe('nowhere.example.test')
+    // Nor by the short way, which whoever has yet to sign in goes.
+    const visitor = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
+    const asked = await visitor.visit(`/api/oidc/authorize?${requestOf(party, { redirect_uri })}`)
+    expect(String(asked.headers.location)).toMatch(/^\/#\/error/)
   })
 })

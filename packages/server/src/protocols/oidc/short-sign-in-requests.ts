@@ -10,6 +10,7 @@ import { findResource } from '../../modules/applications/resource-apis/index.ts'
 import { classesIn } from './access.ts'
 import { accountOf } from './account-claims.ts'
 import { findApplication } from './clients.ts'
+import { saveConsent } from './consents.repository.ts'
 import { keepInteraction, openInteraction, withoutInteraction } from './interactions.ts'
 import { newValue, secondsOf } from './issue.ts'
 import { mountPath } from './mount-path.ts'
@@ -110,6 +111,10 @@ const allow = async (
     sessionUid: session.session,
   }
   if (!(await decideRequest(ctx, request, decision))) return false
+  if (application.require_consent) {
+    const agreed = { clientId: application.client_id, scopes: scopesOf(request) }
+    await saveConsent(ctx, { userId: session.id, ...agreed })
+  }
   await enqueuePing(ctx, request)
   audit(ctx, 'APPLICATION_REQUEST_DECIDED', {
     subject: { entity: 'APPLICATIONS', id: application.client_id, name: application.name },

@@ -5,7 +5,6 @@ import { type Context, signedInUser } from '../../kit/context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
 import { findApplication } from './clients.ts'
-import { saveConsent } from './consents.repository.ts'
 import { mountPath } from './mount-path.ts'
 import { words } from './ordinary.ts'
 import { enqueuePing } from './sign-in-pings.ts'
@@ -105,10 +104,6 @@ export const decide = async (ctx: Context, { id, allow }: Decision) => {
       if (!(await refuse(ctx, { request, application, userName: user.name })))
         throw new ApiError('not_found')
       return { redirect: requestOutcomePage('denied') }
-    }
-    if (application.require_consent) {
-      const scopes = scopesOf(request)
-      await saveConsent(ctx, { userId: user.id, clientId: application.client_id, scopes })
     }
     const ticket = await requestTickets.seal(ctx, { session: user.sessionId, request: id })
     return { redirect: `${mountPath}/requests?ticket=${ticket}` }

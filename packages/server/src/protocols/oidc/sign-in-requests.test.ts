@@ -75,6 +75,80 @@ const follow = async (address: unknown, browser = visitor.browser): Promise<stri
 
 const allow = async () => follow((await decide()).body.redirect)
 
+const askForConsent = (party: Party) =>
+  test.ctx.db
+    .updateTable('oidc_applications')
+    .set({ require_consent: true })
+    .where('tenant_id', '=', test.tenant.id)
+    .where('client_id', '=', party.id)
+    .execute()
+
+const agreedTo = async ({ id }: Party): Promise<number> => {
+  const { db, tenant } = test.ctx
+  const agreed = db.selectFrom('oidc_consents').select('scopes').where('client_id', '=', id)
+  return (await agreed.where('tenant_id', '=', tenant.id).execute()).length
+}
+
+const shapeOf = ({ status, body }: Awaited<ReturnType<typeof begin>>) => ({
+  status,
+  keys: Object.keys(body).toSorted(),
+  letters: String(body.auth_req_id).length,
+})
+
+const change = (changed: { locked: true } | { state: 'INACTIVE' }, { id } = user) =>
+  test.ctx.db
+    .updateTable('users')
+    .set(changed)
+    .where('tenant_id', '=', test.tenant.id)
+    .where('id', '=', id)
+    .execute()
+
+// Before the clock runs ahead: the library looks at its own when it reads the token.
+describe('who can still be asked', () => {
+  const lock = () => change({ locked: true })
+  const deactivate = () => change({ state: 'INACTIVE' })
+  const remove = () =>
+    test.ctx.db
+      .deleteFrom('users')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', user.id)
+      .execute()
+  const ends = [
+    ['locked', lock],
+    ['made inactive', deactivate],
+    ['deleted', remove],
+  ] as const
+
+  /* Guards: `goOn` (short-sign-in-requests.ts) and `findToken`. */
+  it('lets nobody in who was locked meanwhile: not by allowing it, nor once it is allowed', async () => {
+    const allowed = await begin()
+    expect(await allow()).toBe('/oidc/requeststatus?status=allowed')
+    const asked = await begin()
+    const { redirect } = (await decide()).body
+    await lock()
+    expect(await follow(redirect)).toBe('/oidc/requeststatus?status=ended')
+    expect((await poll(asked.id)).body.error).toBe('authorization_pending')
+    expect((await poll(allowed.id)).body.error).toBe('invalid_grant')
+  })
+
+  /* Guard: `findAskedAccount`. */
+  it.each(ends)('is not told by a token of somebody who has been %s since', async (_how, end) => {
+    const { id } = await begin()
+    await allow()
+    const id_token_hint = String((await poll(id)).body.id_token)
+    const hinted = () => begin({ login_hint: '', id_token_hint })
+    const there = await hinted()
+    await end()
+    const pretended = await hinted()
+    expect(there.status).toBe(200)
+    expect(shapeOf(pretended)).toEqual(shapeOf(there))
+    expect((await poll(pretended.id)).body.error).toBe('authorization_pending')
+    // Counted on, and not anew: the token was asked for by the first of them.
+    for (let turn = 3; turn < 10; turn += 1) expect((await hinted()).status).toBe(200)
+    expect((await hinted()).body.error).toBe('access_denied')
+  })
+})
+
 describe('a sign-in that an application asks for', () => {
   it('is read by the person, and gives tokens once they have allowed it, and no second time', async () => {
     const { status, body, id } = await begin({ binding_message: 'W4SCT', scope: 'openid email' })
@@ -99,20 +173,36 @@ describe('a sign-in that an application asks for', () => {
     })
   })
 
-  it('hears that the person has refused', async () => {
-    const { id } = await begin()
+  it('hears that the person has refused, who agrees to nothing by that', async () => {
+    const party = await registerParty(test, asking)
+    await askForConsent(party)
+    const { id } = await begin({}, party)
     expect((await decide(false)).body.redirect).toBe('/oidc/requeststatus?status=denied')
-    expect((await poll(id)).body.error).toBe('access_denied')
+    expect((await poll(id, party)).body.error).toBe('access_denied')
+    expect(await agreedTo(party)).toBe(0)
   })
 
-  it('hears that its time is over, and nobody can allow it then', async () => {
-    const { id, body } = await begin({ requested_expiry: '60' })
+  it('is what a person agrees to by allowing it', async () => {
+    const party = await registerParty(test, asking)
+    await askForConsent(party)
+    await begin({}, party)
+    const { redirect } = (await decide()).body
+    expect(await agreedTo(party)).toBe(0)
+    expect(await follow(redirect)).toBe('/oidc/requeststatus?status=allowed')
+    expect(await agreedTo(party)).toBe(1)
+  })
+
+  it('hears that its time is over, and nobody can allow it or agree to it then', async () => {
+    const party = await registerParty(test, asking)
+    await askForConsent(party)
+    const { id, body } = await begin({ requested_expiry: '60' }, party)
     expect(body.expires_in).toBe(60)
     const { redirect } = (await decide()).body
     test.clock.advance(61_000)
     expect(await listed()).toEqual([])
     expect(await follow(redirect)).toBe('/oidc/requeststatus?status=ended')
-    expect((await poll(id)).body.error).toBe('expired_token')
+    expect((await poll(id, party)).body.error).toBe('expired_token')
+    expect(await agreedTo(party)).toBe(0)
   })
 
   it('is told when it asks too often', async () => {
@@ -303,11 +393,14 @@ describe('the rules of the application', () => {
     return party
   }
 
-  it('keep out whoever has allowed it, and the application hears so', async () => {
+  /* Guard: consent is kept with the grant (`allow` in short-sign-in-requests.ts). */
+  it('keep out whoever has allowed it: the application hears so, and nothing is agreed to', async () => {
     const party = await ruled({})
+    await askForConsent(party)
     const { id } = await begin({}, party)
     expect(await allow()).toBe('/oidc/requeststatus?status=denied')
     expect((await poll(id, party)).body.error).toBe('access_denied')
+    expect(await agreedTo(party)).toBe(0)
   })
 
   /** Somebody who has signed in by a password alone, and has a token since. */
@@ -366,20 +459,17 @@ describe('the person', () => {
 })
 
 describe('who has an account', () => {
-  const shapeOf = ({ status, body }: Awaited<ReturnType<typeof begin>>) => ({
-    status,
-    keys: Object.keys(body).toSorted(),
-    letters: String(body.auth_req_id).length,
+  /* Guard: who is there is counted by their id (`processLoginHint`). */
+  it('is not told by a count that begins anew once somebody is locked', async () => {
+    for (let turn = 0; turn < 10; turn += 1) await begin()
+    await change({ locked: true })
+    expect((await begin()).body.error).toBe('access_denied')
   })
 
+  /* Guard: `isUnanswered` (tokens.repository.ts), for whoever is locked while a request waits. */
   it('is not told: whoever cannot be asked never answers', async () => {
     const locked = await buildUser(test.ctx)
-    await test.ctx.db
-      .updateTable('users')
-      .set({ state: 'INACTIVE' })
-      .where('tenant_id', '=', test.tenant.id)
-      .where('id', '=', locked.id)
-      .execute()
+    await change({ state: 'INACTIVE' }, locked)
     const there = await begin()
     for (const login_hint of ['nobody-of-this-name', locked.userId]) {
       const pretended = await begin({ login_hint })
@@ -392,9 +482,14 @@ describe('who has an account', () => {
     }
     const pretended = await begin({ login_hint: 'nobody-of-this-name' })
     const asked = await begin()
+    const other = await buildUser(test.ctx)
+    const waiting = await begin({ login_hint: other.userId })
+    await change({ locked: true }, other)
+    expect((await poll(waiting.id)).body.error).toBe('authorization_pending')
     test.clock.advance(301_000)
     for (const error of ['expired_token', 'invalid_grant']) {
-      for (const { id } of [pretended, asked]) expect((await poll(id)).body.error).toBe(error)
+      for (const { id } of [pretended, asked, waiting])
+        expect((await poll(id)).body.error).toBe(error)
       test.clock.advance(600_000)
     }
   })

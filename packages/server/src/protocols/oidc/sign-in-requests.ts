@@ -6,6 +6,7 @@ import { takeOne } from '../../modules/access/hourly-budgets/index.ts'
 import { findByIdentifier } from '../../modules/access/sign-in/index.ts'
 import { accountOf } from './account-claims.ts'
 import { findAccountRow } from './accounts.repository.ts'
+import { findAccount } from './accounts.ts'
 import { pollSeconds } from './device-codes.ts'
 import { asksTooSoon } from './device-pace.ts'
 import { secondsOf } from './issue.ts'
@@ -108,12 +109,6 @@ const countFor = async (ctx: Context, name: string): Promise<void> => {
   throw new errors.AccessDenied('this person was asked too often')
 }
 
-const askable = async (ctx: Context, hint: string): Promise<string | null> => {
-  const id = await findByIdentifier(ctx, normaliseIdentifier(hint) ?? '')
-  const row = id === null ? undefined : await findAccountRow(ctx.db, ctx.tenant.id, id)
-  return row === undefined ? null : (accountOf(row)?.accountId ?? null)
-}
-
 /** Notes an event of the application, which asks by itself. */
 const note = (
   koa: KoaContextWithOIDC,
@@ -138,14 +133,11 @@ const shown = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 
 const unsupported = (name: string) => new errors.InvalidRequest(`${name} is not supported`)
 
-/** The account. @throws UnknownUserId where something that looks alike has to be answered */
-const processLoginHint = async (koa: KoaContextWithOIDC, hint = ''): Promise<string> => {
+/** Answers as if somebody had been asked, and counts for them. @throws UnknownUserId */
+const pretend = async (koa: KoaContextWithOIDC, counted: string): Promise<never> => {
   const unit = unitOfWork()
   const { ctx } = unit
-  if (hint.length > 256) throw new errors.InvalidRequest('login_hint is too long')
-  const accountId = await askable(ctx, hint)
-  if (accountId !== null) return accountId
-  await countFor(ctx, `nobody ${normaliseIdentifier(hint) ?? hint}`)
+  await countFor(ctx, counted)
   const seconds = requestSeconds(koa.oidc.params?.requested_expiry)
   const endsAt = secondsOf(ctx.platform.clock.now()) + seconds
   unit.pretended = {
@@ -154,6 +146,31 @@ const processLoginHint = async (koa: KoaContextWithOIDC, hint = ''): Promise<str
   }
   note(koa, 'FAILURE', { reason: 'unknown_user_id' })
   throw new errors.UnknownUserId()
+}
+
+/**
+ * The account. Who is there is counted by their id, whether they can be asked or not: no count
+ * begins anew when somebody is locked.
+ * @throws UnknownUserId where something that looks alike has to be answered
+ */
+const processLoginHint = async (koa: KoaContextWithOIDC, hint = ''): Promise<string> => {
+  if (hint.length > 256) throw new errors.InvalidRequest('login_hint is too long')
+  const { ctx } = unitOfWork()
+  const name = normaliseIdentifier(hint)
+  const id = await findByIdentifier(ctx, name ?? '')
+  const row = id === null ? undefined : await findAccountRow(ctx.db, ctx.tenant.id, id)
+  const isAskable = row !== undefined && accountOf(row) !== null
+  return isAskable ? row.id : pretend(koa, id ?? `nobody ${name ?? hint}`)
+}
+
+/**
+ * The account behind a subject. An ID token of somebody who cannot be asked any more tells an
+ * application no more than a name that nobody has.
+ */
+export const findAskedAccount: typeof findAccount = async (koa, subject, token) => {
+  const account = await findAccount(koa, subject, token)
+  if (account !== undefined || koa.path !== '/backchannel') return account
+  return pretend(koa, subject)
 }
 
 export const signInRequests: NonNullable<Configuration['features']>['ciba'] = {

@@ -73,14 +73,19 @@ const liveToken = prepared((db, p: Parameter<WantedToken>) =>
     .compile(),
 )
 
+/** A sign-in that an application asks for: that nobody has answered is all that it tells. */
+const isUnanswered = ({ kind, payload }: TokenRow): boolean =>
+  kind === 'BackchannelAuthenticationRequest' && !('grantId' in payload) && !('error' in payload)
+
 /**
  * A live token with its grant and its user in one statement. Dead: past its end, or its session
  * signed out (unless it may outlive that one) or signed out everywhere, or its user may not sign in,
- * even where nobody has ended anything of theirs.
+ * even where nobody has ended anything of theirs. What waits for an answer dies of its age alone.
  */
 export const findToken = async (db: TenantDb, wanted: WantedToken): Promise<StoredToken | null> => {
   const [row] = (await db.executeQuery(liveToken(wanted))).rows
-  if (row === undefined || (row.id !== null && isShutOut(row))) return null
+  if (row === undefined) return null
+  if (row.id !== null && isShutOut(row) && !isUnanswered(row)) return null
   return storedOf(row)
 }
 

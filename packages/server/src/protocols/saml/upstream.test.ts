@@ -13,6 +13,7 @@ import {
   assertionFor,
   encryptedResponseTo,
   foreignSigner,
+  idpEntity,
   idpSigner,
   type Manner,
   registerUpstream,
@@ -158,8 +159,11 @@ describe('a response', () => {
 
   const past = '2020-01-01T00:00:00Z'
   const future = '2096-01-01T00:00:00Z'
+  const evilEntity = 'https://evil.example.test'
   const wrong: readonly (readonly [string, Manner])[] = [
-    ['another issuer', { issuer: 'https://evil.example.test' }],
+    ['another issuer', { issuer: evilEntity }],
+    ['another issuer of the assertion', { assertionIssuer: evilEntity }],
+    ['another issuer of the response', { issuer: evilEntity, assertionIssuer: idpEntity }],
     ['another destination', { response: { Destination: 'https://other.example.test/ACS' } }],
     ['no destination', { response: { Destination: undefined } }],
     ['an answer to another request', { response: { InResponseTo: '_other' } }],

@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { responseAuthenticator, signRequest } from '@signet/algorithms/radius/authenticators'
+import {
+  accountingAuthenticator,
+  responseAuthenticator,
+  signRequest,
+} from '@signet/algorithms/radius/authenticators'
 import {
   attributeTypes,
   decodePacket,
@@ -20,7 +24,7 @@ import { buildRadius } from '../../modules/access/radius-sign-in/testing.ts'
 import { buildPerson, buildToken, goodPassword } from '../../modules/access/testing/people.ts'
 import { buildAdmin } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type AgentProcess, startAgentProcess } from './agent-process.ts'
+import { type RadiusProcess, startRadiusProcess } from './agent-process.ts'
 import { isRadclientInstalled, radclient } from './radclient.ts'
 
 /*
@@ -31,7 +35,7 @@ import { isRadclientInstalled, radclient } from './radclient.ts'
 
 let test: TestApp
 let radius: Awaited<ReturnType<typeof buildRadius>>
-let agent: AgentProcess
+let agent: RadiusProcess
 const folder = mkdtempSync(join(tmpdir(), 'signet-radsec-'))
 beforeAll(async () => {
   test = await startTestApp()
@@ -40,7 +44,7 @@ beforeAll(async () => {
     allowedAddresses: ['127.0.0.0/8'],
     passwordFormat: 'PASSWORD_AND_CODE',
   })
-  agent = await startAgentProcess(serviceEnv())
+  agent = await startRadiusProcess(serviceEnv())
 })
 afterAll(async () => {
   await agent.stop()
@@ -156,7 +160,7 @@ describe.skipIf(!isRadclientInstalled)('a client of others', () => {
 })
 
 /** One socket of a client that may repeat and forge. */
-const client = async () => {
+const client = async (port = agent.authPort) => {
   const socket = createSocket('udp4')
   const answers: Packet[] = []
   socket.on('message', (bytes) => {
@@ -168,7 +172,7 @@ const client = async () => {
   })
   return {
     answers,
-    send: (bytes: Buffer) => socket.send(bytes, agent.authPort, '127.0.0.1'),
+    send: (bytes: Buffer) => socket.send(bytes, port, '127.0.0.1'),
     close: () => socket.close(),
   }
 }
@@ -231,7 +235,7 @@ describe('over TLS', () => {
       tlsClientName: 'vpn.test',
       passwordFormat: 'PASSWORD_AND_CODE',
     })
-    const radSec = await startAgentProcess({
+    const radSec = await startRadiusProcess({
       ...serviceEnv(),
       RADIUS_CREDENTIAL: own.credential,
       RADIUS_TLS_CERT_FILE: server.cert,
@@ -301,18 +305,56 @@ describe('a packet', () => {
     nas.close()
   })
 
+  /** Of a forged packet and a good one that comes after it: the identifiers of those that are answered. */
+  const heard = async (forged: Packet, good: Packet, port = agent.authPort) => {
+    const nas = await client(port)
+    nas.send(encodePacket(forged))
+    nas.send(encodePacket(good))
+    await expect.poll(() => nas.answers.length).toBeGreaterThan(0)
+    await agent.told('packet_forged')
+    nas.close()
+    return nas.answers.map(({ identifier }) => identifier)
+  }
+
   it('that was changed on its way gets silence, and is noted', async () => {
     const { user } = await holder()
-    const request = signRequest(requestOf(user.userId, goodPassword), secretBytes())
-    const attributes = [
-      ...request.attributes,
-      { type: attributeTypes.proxyState, value: Buffer.alloc(100) },
-    ]
-    const nas = await client()
-    nas.send(encodePacket({ ...request, attributes }))
-    await agent.told('packet_forged')
-    expect(nas.answers).toEqual([])
-    nas.close()
+    const [request, good] = [1, 2].map((identifier) =>
+      signRequest(requestOf(user.userId, goodPassword, { identifier }), secretBytes()),
+    )
+    if (request === undefined || good === undefined) return
+    const more = { type: attributeTypes.proxyState, value: Buffer.alloc(100) }
+    const changed = { ...request, attributes: [...request.attributes, more] }
+    expect(await heard(changed, good)).toEqual([2])
+  })
+
+  it('that asks whether the agent is alive needs a Message-Authenticator, too', async () => {
+    const status = (identifier: number): Packet => ({
+      code: packetCodes.statusServer,
+      identifier,
+      authenticator: test.ctx.platform.ids.random(16),
+      attributes: [],
+    })
+    expect(await heard(status(1), signRequest(status(2), secretBytes()))).toEqual([2])
+  })
+
+  it('of a record that another secret signed gets silence', async () => {
+    const record = (identifier: number, secret: Buffer): Packet => {
+      const text = (type: number, value: string) => ({ type, value: Buffer.from(value) })
+      const attributes = [
+        { type: attributeTypes.acctStatusType, value: Buffer.from([0, 0, 0, 1]) },
+        text(attributeTypes.acctSessionId, `forged-${identifier}`),
+        text(attributeTypes.userName, 'ada'),
+      ]
+      const packet = {
+        code: packetCodes.accountingRequest,
+        identifier,
+        authenticator: Buffer.alloc(16),
+        attributes,
+      }
+      return { ...packet, authenticator: accountingAuthenticator(packet, secret) }
+    }
+    const [forged, good] = [record(1, Buffer.from('another')), record(2, secretBytes())]
+    expect(await heard(forged, good, agent.acctPort)).toEqual([2])
   })
 
   it('of EAP is refused by EAP’s own word', async () => {

@@ -45,6 +45,8 @@ export const countingDatabase = (database: Database): { database: Database; work
     database: {
       kind: database.kind,
       refuseInsideTransaction: () => database.refuseInsideTransaction(),
+      moment: () => database.moment(),
+      holds: (tenantId, moment) => database.holds(tenantId, moment),
       system: counted(database.system),
       forTenant: (tenantId) => counted(database.forTenant(tenantId)),
       flush: (tenantId, statements, options) => {

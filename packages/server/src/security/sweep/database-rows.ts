@@ -18,6 +18,7 @@ export const databaseNamed = (name: string, password = 'x') => ({
   user: decodeURIComponent(server.username),
   security: 'TLS' as const,
   caCertificates: null,
+  readOnly: true,
   password,
 })
 
@@ -46,6 +47,7 @@ export const connectionWith = (databaseId: string) => ({
       column: 'name',
       keyColumn: 'number',
       keyFieldId: 'field-1',
+      writeBack: false,
     },
   ],
 })

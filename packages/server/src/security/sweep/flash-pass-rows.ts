@@ -30,10 +30,10 @@ export const buildFlashPassDesign = async (ctx: Context, of?: string): Promise<s
   return (await createFlashPassDesign(ctx, { ...passDesignNamed(name), workflowId })).value.id
 }
 
-/** Somebody who may have a pass, with its design; the wallets are set up. */
+/** Somebody who may have a pass and has an address, with its design; the wallets are set up. */
 export const buildPassHolder = async (ctx: Context, signer?: PassSigner) => {
   await setUpWallets(ctx, signer)
-  const { enrollmentId, workflowId } = await buildEnrollment(ctx)
+  const { enrollmentId, workflowId } = await buildEnrollment(ctx, { Mail: 'ada@acme.example' })
   return { enrollmentId, workflowId, designId: await buildFlashPassDesign(ctx, workflowId) }
 }
 

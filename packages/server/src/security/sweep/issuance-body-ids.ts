@@ -1,3 +1,7 @@
+import { buildSiteAgent, readerOfTests } from '../../modules/issuance/site-agents/testing.ts'
+import { createSmartCardProfile } from '../../modules/issuance/smart-card-profiles/index.ts'
+import { buildSmartCard } from '../../modules/issuance/smart-cards/testing.ts'
+import { buildGroup, buildUser } from '../../testing/builders.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildExternalDatabase, connectionWith } from './database-rows.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
@@ -11,6 +15,7 @@ import {
   printRequest,
   settingsOfPrinter,
 } from './issuance-rows.ts'
+import { buildSmartCardProfile, profileCardType, profileNamed } from './smart-card-rows.ts'
 import { buildWorkflowDesign, workflowInFull } from './workflow-rows.ts'
 
 /** An id in a body, with a row of another tenant to try it with. */
@@ -29,8 +34,42 @@ const workflow = async ({ ctx }: TestTenant) => ({ workflowId: await buildWorkfl
 const passDesign = ({ ctx }: TestTenant) => buildFlashPassDesign(ctx)
 const passesOf = (designId: string) => ({ designId, enrollmentIds: [crypto.randomUUID()] })
 
+const user = async ({ ctx }: TestTenant) => (await buildUser(ctx)).id
+const group = async ({ ctx }: TestTenant) => (await buildGroup(ctx)).id
+
+const cardProfile = async ({ ctx }: TestTenant) => {
+  const { cardType, id } = await buildSmartCardProfile(ctx)
+  return { cardType, id }
+}
+/** Its name is typed to format a card. */
+const profileToFormat = async ({ ctx }: TestTenant) => {
+  const { value } = await createSmartCardProfile(ctx, profileCardType, profileNamed('To format'))
+  return { cardType: profileCardType, id: value.id }
+}
+const siteAgent = async ({ ctx }: TestTenant) => (await buildSiteAgent(ctx)).id
+const readerOf = (agentId: string) => ({ reader: { agentId, name: readerOfTests } })
+
 /** Of the issuance of cards. */
 export const issuanceBodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
+  updateSmartCard: {
+    build: user,
+    body: (userId) => ({ userId }),
+    params: async ({ ctx }) => ({ id: (await buildSmartCard(ctx)).id }),
+  },
+  testSmartCard: {
+    build: siteAgent,
+    body: (id) => ({ ...readerOf(id), cardNumber: 1 }),
+    params: cardProfile,
+  },
+  formatSmartCard: {
+    build: siteAgent,
+    body: (id) => ({ ...readerOf(id), confirm: 'To format' }),
+    params: profileToFormat,
+  },
+  // An agent’s credential stands before it: `site-agents.test.ts` has sittings of others.
+  exchangeWithCard: null,
+  listAssignedSmartCards: { build: user, body: (userId) => ({ userId }) },
+  listUnassignedSmartCards: { build: group, body: (groupId) => ({ groupId }) },
   previewPrint: {
     build: ({ ctx }) => buildCredentialDesign(ctx),
     body: (credentialDesignId) => ({ credentialDesignId }),

@@ -1,3 +1,5 @@
+import { buildSiteAgent } from '../../modules/issuance/site-agents/testing.ts'
+import { buildSmartCard } from '../../modules/issuance/smart-cards/testing.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { buildConnectedWorkflow, buildExternalDatabase } from './database-rows.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
@@ -113,6 +115,14 @@ export const issuanceBuilders: readonly Builder[] = [
   { under: '/api/web/issuance/v2/workflowdesigns/', build: workflowDesign },
   { under: '/api/web/issuance/externaldatabases/', build: externalDatabase },
   { under: '/api/web/issuance/smartcards/', build: smartCardProfile },
+  {
+    under: '/api/web/v1/agents/site/',
+    build: async ({ ctx }) => ({ id: (await buildSiteAgent(ctx)).id }),
+  },
+  {
+    under: '/api/web/v1/smartcards/',
+    build: async ({ ctx }) => ({ id: (await buildSmartCard(ctx)).id }),
+  },
   {
     under: '/api/web/issuance/variablegraphics/',
     build: async ({ ctx }) => ({ id: await buildVariableGraphic(ctx) }),

@@ -81,6 +81,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateExternalDatabase: databaseNamed('x'),
   createSmartCardProfile: profileNamed('x'),
   updateSmartCardProfile: profileNamed('x'),
+  updateSmartCard: { withdrawn: false },
   addFieldConnections: connectionWith(crypto.randomUUID()),
   replaceFieldConnections: connectionWith(crypto.randomUUID()),
   readConnectedValues: { keys: { a: 'x' } },

@@ -10,6 +10,7 @@ import {
   newMachineNonce,
 } from '../../modules/authenticators/devices/index.ts'
 import { buildHardware } from '../../modules/authenticators/hardware-tokens/testing.ts'
+import { buildLeftSitting } from '../../modules/issuance/site-agents/testing.ts'
 import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
 import { keepChain } from '../../protocols/saml/sign-out-chain.ts'
 import { createBrowser } from '../../testing/browser.ts'
@@ -96,6 +97,13 @@ const beginAtRadius = async (world: World, { userId }: Person): Promise<void> =>
   keep(String(body.state))
 }
 
+/** A sitting with a card that was left in the middle. */
+const sitAtCard = async ({ ctx, keep }: World): Promise<void> => {
+  const bytes = () => Buffer.from(keep(ctx.platform.ids.random(12).toString('hex')), 'hex')
+  const { credential } = await buildLeftSitting(ctx, { command: bytes(), answer: bytes() })
+  keep(credential)
+}
+
 /** A person who has every secret that this service keeps of people; and the tenant's own. */
 export const buildVictim = async (world: World): Promise<Person> => {
   const { ctx, keep } = world
@@ -129,5 +137,6 @@ export const buildVictim = async (world: World): Promise<Person> => {
   await keepSealedSettings(world)
   await keepUpstream(world.ctx, person)
   await beginAtRadius(world, person)
+  await sitAtCard(world)
   return person
 }

@@ -28,6 +28,7 @@ import {
 } from './enrollments.queries.ts'
 import { useStatusName } from './status-name.ts'
 import { changesOf, type Values } from './values.ts'
+import { WriteBacks } from './WriteBacks.tsx'
 
 const useTitle = ({ enrollment }: Credential): string => {
   const text = useText('issuancePortal')
@@ -186,6 +187,7 @@ const Person = ({ read, onSaved }: PersonProps) => {
   return (
     <>
       <Header credential={credential} />
+      <WriteBacks writeBacks={credential.writeBacks} />
       <EnrollmentForm
         form={credential}
         initial={{ values: enrollment.values, group: groupOf(enrollment) }}

@@ -69,6 +69,7 @@ const credential = answering(readEnrollmentCredential, () => ({
   definition,
   design,
   connected: [],
+  writeBacks: [],
   enrollment: ada,
 }))
 const summary = answering(summarizeEnrollments, () => [
@@ -93,15 +94,17 @@ const show = (at: string) => showScreens(enrollmentsFeature, at, { session })
 const list = `/credentials/enrollment/search/${workflowId}?q=lace&f.state=ENROLLED`
 
 describe('all that the list shows', () => {
-  it('is printed some at a time, until all of them wait', async () => {
-    let left = 2
+  it('is printed some at a time, each part after the one before, until all of them wait', async () => {
+    const cursors = ['1', '2', null]
     const asked = serve(
       summary,
       people,
       printers,
       answering(printAllEnrollments, () => {
-        left -= 1
-        return { printed: 200, refused: 0, more: left > 0 }
+        const cursor = cursors.shift() ?? null
+        // Nothing of the second part could be printed: the third is still asked for.
+        const [printed, refused] = cursor === '2' ? [0, 200] : [200, 0]
+        return { printed, refused, more: cursor !== null, cursor }
       }),
     )
     const { user } = await show(list)
@@ -110,8 +113,10 @@ describe('all that the list shows', () => {
     await within(dialog).findByRole('option', { name: 'Front desk' })
     await user.click(within(dialog).getByRole('button', { name: 'Print' }))
     const sent = () => asked.filter(({ endpoint }) => endpoint === printAllEnrollments)
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    expect(sent()[1]?.body).toEqual({ workflowId, term: 'lace', printerIds: [printerId] })
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    const body = { workflowId, term: 'lace', printerIds: [printerId] }
+    const bodies = [body, { ...body, cursor: '1' }, { ...body, cursor: '2' }]
+    expect(sent().map((each) => each.body)).toEqual(bodies)
   }, 60_000)
 
   it('is saved as a file', async () => {

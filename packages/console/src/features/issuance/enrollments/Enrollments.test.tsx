@@ -103,6 +103,7 @@ const credential = answering(readEnrollmentCredential, () => ({
   definition,
   design,
   connected: [],
+  writeBacks: [],
   enrollment: ada,
 }))
 
@@ -257,6 +258,7 @@ describe('the form of an enrolment', () => {
         definition,
         design,
         connected: [],
+        writeBacks: [],
         enrollment: now,
       })),
       answering(updateEnrollment, () => {
@@ -287,6 +289,7 @@ describe('the form of an enrolment', () => {
         definition,
         design,
         connected: [],
+        writeBacks: [],
         enrollment: now,
       })),
       answering(updateEnrollment, () => {

@@ -31,6 +31,7 @@ const credentialOf = (enrollState: 'ENROLLED' | 'ENROLLING') => ({
   definition,
   design: blankDesign(),
   connected: [],
+  writeBacks: [],
   enrollment: {
     ...made,
     id,

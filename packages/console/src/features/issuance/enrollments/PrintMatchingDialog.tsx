@@ -14,12 +14,14 @@ interface PrintMatchingDialogProps {
 /** Some at a time, until all of them wait. */
 const printAll = async (matching: Matching, printerId: string): Promise<Queued> => {
   const { enrollState: _enrollState, ...body } = matching
-  let [queued, refused, more] = [0, 0, true]
-  while (more) {
-    const done = await call(printAllEnrollments, { body: { ...body, printerIds: [printerId] } })
+  const wanted = { ...body, printerIds: [printerId] }
+  let [queued, refused] = [0, 0]
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const done = await call(printAllEnrollments, { body: { ...wanted, cursor } })
     queued += done.printed
     refused += done.refused
-    more = done.more && done.printed > 0
+    cursor = done.cursor
   }
   return { queued, refused }
 }

@@ -46,13 +46,15 @@ export const usePassChanges = (enrollmentId: string) => {
   return {
     issue: useMutation({
       mutationFn: ({ designId, mailField }: { designId: string; mailField: string }) =>
-        call(issueFlashPasses, {
-          body: {
-            designId,
-            enrollmentIds: [enrollmentId],
-            ...(mailField === '' ? {} : { mailField }),
-          },
-        }),
+        withProof(() =>
+          call(issueFlashPasses, {
+            body: {
+              designId,
+              enrollmentIds: [enrollmentId],
+              ...(mailField === '' ? {} : { mailField }),
+            },
+          }),
+        ),
       onSuccess,
     }),
     revoke: useMutation({

@@ -25,6 +25,7 @@ const staff = (change: Partial<Database> = {}): Database => ({
   user: 'reader',
   security: 'TLS',
   caCertificates: null,
+  readOnly: true,
   version: 1,
   createdAt: '2026-01-02T03:04:05.000Z',
   modifiedAt: '2026-01-03T03:04:05.000Z',
@@ -52,6 +53,8 @@ describe('external databases', () => {
     )
     const { container, user } = await show('/externaldatabases/add')
     await user.type(await screen.findByLabelText(/^Name/), 'Staff')
+    await user.selectOptions(screen.getByLabelText('Kind'), 'SQL_SERVER')
+    expect(screen.getByLabelText(/Port/)).toHaveProperty('value', '1433')
     await user.selectOptions(screen.getByLabelText('Kind'), 'MYSQL')
     await user.type(screen.getByLabelText(/^Host/), 'db.example')
     await user.type(screen.getByLabelText(/^Database/), 'people')
@@ -98,7 +101,7 @@ describe('external databases', () => {
       .getAllByRole('listitem')
       .find((row) => row.textContent?.includes('Failed'))
     expect(within(failed ?? container).getByText('password authentication failed')).toBeDefined()
-    expect(rows.filter((row) => row?.includes('Not tried'))).toHaveLength(2)
+    expect(rows.filter((row) => row?.includes('Not tried'))).toHaveLength(5)
     await expectAccessible(container)
   }, 60_000)
 })

@@ -5,7 +5,7 @@ import {
 } from '@signet/contract/issuance/external-databases'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import { FormNumber, FormSelect, FormText } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Database } from './databases.queries.ts'
@@ -24,11 +24,16 @@ const names = [
   'password',
   'security',
   'caCertificates',
+  'readOnly',
 ] as const
 const securities = ['TLS', 'CLEAR'] as const
 
 /** The ports that servers of a kind listen on where nobody chose another. */
-const usualPorts: Readonly<Record<Database['kind'], number>> = { POSTGRESQL: 5432, MYSQL: 3306 }
+const usualPorts: Readonly<Record<Database['kind'], number>> = {
+  POSTGRESQL: 5432,
+  MYSQL: 3306,
+  SQL_SERVER: 1433,
+}
 
 export const emptyDatabase: z.input<typeof NewExternalDatabase> = {
   name: '',
@@ -40,11 +45,12 @@ export const emptyDatabase: z.input<typeof NewExternalDatabase> = {
   password: '',
   security: 'TLS',
   caCertificates: null,
+  readOnly: true,
 }
 
 export const typedDatabase = (read: Database): Fields => {
-  const { name, kind, host, port, database, user, security, caCertificates } = read
-  return { name, kind, host, port, database, user, security, caCertificates }
+  const { name, kind, host, port, database, user, security, caCertificates, readOnly } = read
+  return { name, kind, host, port, database, user, security, caCertificates, readOnly }
 }
 
 /** The names of fields as people see them, for the summary of faults. */
@@ -119,6 +125,11 @@ const SafetyFields = () => {
         rows={3}
         maxLength={20_000}
         whenEmpty={null}
+      />
+      <FormToggle<Fields>
+        name="readOnly"
+        label={text('issuancePortal:databases.readOnly')}
+        hint={text('issuancePortal:databases.readOnlyHint')}
       />
     </>
   )

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
+import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import {
   type Connection,
   columnsQuery,
@@ -54,7 +55,9 @@ const PlaceChoices = ({ draft, put, databases }: ChoiceProps & Pick<ConnectProps
         label={text('issuancePortal:databases.fromDatabase')}
         placeholder={text('issuancePortal:databases.choose')}
         value={draft.databaseId}
-        onChange={(databaseId) => put({ databaseId, table: '', column: '', keyColumn: '' })}
+        onChange={(databaseId) =>
+          put({ databaseId, table: '', column: '', keyColumn: '', writeBack: false })
+        }
         options={databases.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
@@ -127,7 +130,8 @@ const begun = ({ connections, field }: ConnectProps): Connection => {
   const own = connections.find(({ fieldId }) => fieldId === field.id)
   if (own !== undefined) return own
   const { databaseId = '', table = '', keyColumn = '', keyFieldId = '' } = connections.at(-1) ?? {}
-  return { fieldId: field.id, databaseId, table, column: '', keyColumn, keyFieldId }
+  const place = { databaseId, table, column: '', keyColumn, keyFieldId }
+  return { fieldId: field.id, ...place, writeBack: false }
 }
 
 const useConnecting = (props: ConnectProps, draft: Connection) => {
@@ -146,6 +150,36 @@ const useConnecting = (props: ConnectProps, draft: Connection) => {
     }
   }
   return { save, isPending: add.isPending || replace.isPending, error: add.error ?? replace.error }
+}
+
+/** Off where nothing may be written: pictures, and databases that are only read. */
+const WriteBackChoice = ({
+  draft,
+  put,
+  field,
+  databases,
+}: ChoiceProps & Pick<ConnectProps, 'field' | 'databases'>) => {
+  const text = useText('issuancePortal')
+  const database = databases.find(({ id }) => id === draft.databaseId)
+  const reason = isPictureField(field)
+    ? 'writeBackPicture'
+    : database?.readOnly === true
+      ? 'writeBackReadOnly'
+      : 'writeBackHint'
+  return (
+    <>
+      <ToggleInput
+        label={text('issuancePortal:databases.writeBack')}
+        hint={text(`issuancePortal:databases.${reason}`)}
+        isDisabled={!draft.writeBack && reason !== 'writeBackHint'}
+        value={draft.writeBack}
+        onChange={(writeBack) => put({ writeBack })}
+      />
+      {draft.writeBack && (
+        <Notice severity="warning">{text('issuancePortal:databases.writeBackWarning')}</Notice>
+      )}
+    </>
+  )
 }
 
 /** Says where the values of one field come from. */
@@ -183,6 +217,7 @@ export const ConnectDialog = (props: ConnectProps) => {
           onChange={(keyFieldId) => put({ keyFieldId })}
           options={keyFields(props).map(({ id, name }) => ({ value: id, label: name }))}
         />
+        <WriteBackChoice {...{ draft, put }} field={props.field} databases={props.databases} />
       </Stack>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import {
   addFieldConnections,
   deleteFieldConnection,
   listFieldConnections,
+  replaceFieldConnections,
 } from '@signet/contract/issuance/field-connections'
 import { readWorkflowDesign } from '@signet/contract/issuance/workflow-designs'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -34,6 +35,7 @@ const staff = {
   user: 'reader',
   security: 'TLS' as const,
   caCertificates: null,
+  readOnly: false,
   version: 1,
   createdAt: '2026-01-02T03:04:05.000Z',
   modifiedAt: '2026-01-03T03:04:05.000Z',
@@ -63,6 +65,7 @@ const connection: Connection = {
   column: 'first_name',
   keyColumn: 'number',
   keyFieldId: first?.id ?? '',
+  writeBack: false,
 }
 const connected = answering(listFieldConnections, () => ({ connections: [connection] }))
 const none = answering(listFieldConnections, () => ({ connections: [] }))
@@ -101,6 +104,40 @@ describe('field connections', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === addFieldConnections)
     await waitFor(() => expect(sent()?.body).toEqual({ connections: [connection] }))
+  }, 60_000)
+
+  it('write back where somebody says so, with a warning, and only into what may be written', async () => {
+    const asked = serve(
+      workflow,
+      connected,
+      answering(listExternalDatabases, () => [
+        staff,
+        { ...staff, id: workflowId, name: 'Closed', readOnly: true },
+      ]),
+      answering(listDatabaseTables, () => [{ name: 'public.people', isView: false }]),
+      answering(listDatabaseColumns, () => [{ name: 'first_name', kind: 'TEXT' as const }]),
+      answering(replaceFieldConnections, () => ({ connections: [connection] })),
+    )
+    const { container, user } = await show()
+    await user.click(await screen.findByRole('button', { name: `Change ${second?.name}` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const warning = /changes records of another system/
+    expect(dialog.queryByText(warning)).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: 'Write changes back' }))
+    expect(dialog.getByText(warning)).toBeDefined()
+    await expectAccessible(container)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const sent = () => asked.find(({ endpoint }) => endpoint === replaceFieldConnections)
+    const body = { connections: [{ ...connection, writeBack: true }] }
+    await waitFor(() => expect(sent()?.body).toEqual(body))
+    await user.click(await screen.findByRole('button', { name: `Change ${second?.name}` }))
+    const again = within(await screen.findByRole('dialog'))
+    await user.selectOptions(again.getByLabelText('From the database'), workflowId)
+    expect(again.getByRole('checkbox', { name: 'Write changes back' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(again.getByText(/This database is only read/)).toBeDefined()
   }, 60_000)
 
   it('say where a field comes from, and are taken away', async () => {

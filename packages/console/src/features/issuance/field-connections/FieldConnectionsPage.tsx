@@ -33,8 +33,8 @@ const useSourceText = ({ workflow }: Read) => {
   const text = useText('issuancePortal')
   const { data: databases = [] } = useQuery(databasesQuery)
   const fields = fieldsOfWorkflow(workflow.definition)
-  return ({ databaseId, table, column, keyColumn, keyFieldId }: Connection): string =>
-    text('issuancePortal:databases.source', {
+  return ({ databaseId, table, column, keyColumn, keyFieldId, writeBack }: Connection): string =>
+    text(`issuancePortal:databases.${writeBack ? 'sourceBothWays' : 'source'}`, {
       database: databases.find(({ id }) => id === databaseId)?.name ?? '–',
       column: `${table}.${column}`,
       keyColumn,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { simulatedSmartCards } from '@signet/contract/issuance/smart-card-profiles'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { errorText } from '../../../lib/error-text.ts'
@@ -10,7 +11,13 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { type Profile, type Run, useRuns } from './profiles.queries.ts'
+import {
+  type CardReader,
+  type Profile,
+  type Run,
+  readersQuery,
+  useRuns,
+} from './profiles.queries.ts'
 import { RunSteps } from './RunSteps.tsx'
 
 type Simulated = (typeof simulatedSmartCards)[number]
@@ -20,19 +27,68 @@ const isSimulated = (value: string): value is Simulated =>
 
 const useCards = (profile: Profile) => {
   const { test, format } = useRuns()
+  const [chosen, setReader] = useState<CardReader | null>(null)
   const [card, setCard] = useState<Simulated>('FORMATTED')
   const [number, setNumber] = useState('1')
   const [run, setRun] = useState<Run | null>(null)
+  const reader = chosen === null ? null : { agentId: chosen.agentId, name: chosen.name }
   const params = { cardType: profile.cardType, id: profile.id }
   const tryIt = async (): Promise<void> => {
     setRun(null)
-    setRun(await test.mutateAsync({ params, body: { card, cardNumber: Number(number) } }))
+    setRun(await test.mutateAsync({ params, body: { reader, card, cardNumber: Number(number) } }))
   }
   const formatIt = async (): Promise<void> => {
     setRun(null)
-    setRun(await format.mutateAsync({ params, body: { card, confirm: profile.name } }))
+    setRun(await format.mutateAsync({ params, body: { reader, card, confirm: profile.name } }))
   }
-  return { card, setCard, number, setNumber, run, tryIt, formatIt, test }
+  return { chosen, setReader, card, setCard, number, setNumber, run, tryIt, formatIt, test }
+}
+
+const simulatedReader = 'SIMULATED'
+
+/** Readers of two agents may be called alike. */
+const valueOf = ({ agentId, name }: CardReader): string => `${agentId} ${name}`
+
+const stateOf = ({ isOnline, hasCard }: CardReader) => {
+  if (!isOnline) return 'AWAY'
+  return hasCard ? 'CARD' : 'EMPTY'
+}
+
+interface ReaderChoiceProps {
+  readonly chosen: CardReader | null
+  readonly onChange: (reader: CardReader | null) => void
+}
+
+/** What there is, and what was chosen before it went. */
+const useReaders = (chosen: CardReader | null): readonly CardReader[] => {
+  const { data: readers = [] } = useQuery(readersQuery)
+  if (chosen === null || readers.some((each) => valueOf(each) === valueOf(chosen))) return readers
+  return [...readers, { ...chosen, isOnline: false }]
+}
+
+const ReaderChoice = ({ chosen, onChange }: ReaderChoiceProps) => {
+  const text = useText('issuancePortal')
+  const readers = useReaders(chosen)
+  const simulated = { value: simulatedReader, label: text('issuancePortal:smartCards.simulated') }
+  const ofAgents = readers.map((each) => ({
+    value: valueOf(each),
+    label: text(`issuancePortal:smartCards.readers.${stateOf(each)}`, {
+      name: each.name,
+      agent: each.agentName,
+    }),
+    isDisabled: !each.isOnline,
+  }))
+  const handleChange = (value: string): void =>
+    onChange(readers.find((each) => valueOf(each) === value) ?? null)
+  return (
+    <SelectInput
+      label={text('issuancePortal:smartCards.reader')}
+      hint={text('issuancePortal:smartCards.readerHint')}
+      options={[simulated, ...ofAgents]}
+      value={chosen === null ? simulatedReader : valueOf(chosen)}
+      onChange={handleChange}
+    />
+  )
 }
 
 interface ChoiceProps {
@@ -66,14 +122,15 @@ const TestForm = ({
   readonly onFormat: () => void
 }) => {
   const text = useText('issuancePortal')
-  const { card, setCard, number, setNumber, tryIt, test } = cards
+  const { chosen, setReader, card, setCard, number, setNumber, tryIt, test } = cards
   const handleTest = (event: FormEvent): void => {
     event.preventDefault()
     void tryIt().catch(() => undefined)
   }
   return (
     <Stack component="form" spacing={2} onSubmit={handleTest} sx={{ maxWidth: 640 }}>
-      <CardChoice card={card} onChange={setCard} />
+      <ReaderChoice chosen={chosen} onChange={setReader} />
+      {chosen === null && <CardChoice card={card} onChange={setCard} />}
       <TextInput
         type="number"
         label={text('issuancePortal:smartCards.cardNumber')}
@@ -91,7 +148,7 @@ const TestForm = ({
   )
 }
 
-/** Tries the saved profile on a card that the product simulates. */
+/** Tries the saved profile on a card that the product simulates, or one in a reader. */
 export const CardSection = ({ profile }: { readonly profile: Profile }) => {
   const text = useText('issuancePortal')
   const cards = useCards(profile)

@@ -1,4 +1,5 @@
 import { cardFormats } from '@signet/card/chip/card-formats'
+import { listCardReaders } from '@signet/contract/issuance/site-agents'
 import {
   createSmartCardProfile,
   formatSmartCard,
@@ -100,6 +101,12 @@ describe('smart card profiles', () => {
     reason: 'KEY_REFUSED',
     statusWord: '6300',
   }
+  const silent: Step = {
+    step: 'CONNECT',
+    outcome: 'FAILED',
+    reason: 'NO_ANSWER',
+    statusWord: null,
+  }
   const done = (step: Step['step']): Step => ({
     step,
     outcome: 'DONE',
@@ -110,6 +117,7 @@ describe('smart card profiles', () => {
   it('are tried on a simulated card, step by step', async () => {
     const asked = serve(
       answering(readSmartCardProfile, () => doors()),
+      answering(listCardReaders, () => []),
       answering(testSmartCard, () => ({
         steps: [done('CONNECT'), refused],
         isDone: false,
@@ -134,6 +142,37 @@ describe('smart card profiles', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Format card' }))
     expect(await screen.findByText('The card did all of it.')).toBeDefined()
     const sent = asked.find(({ endpoint }) => endpoint === formatSmartCard)
-    expect(sent?.body).toEqual({ card: 'FOREIGN', confirm: 'Doors' })
+    expect(sent?.body).toEqual({ reader: null, card: 'FOREIGN', confirm: 'Doors' })
+  }, 60_000)
+
+  it('are tried on a card in the reader of an agent, unless that is away', async () => {
+    const agentId = '018f0000-0000-7000-8000-0000000000b1'
+    const desk = { agentId, agentName: 'Office', name: 'ACR 0', hasCard: true, isOnline: true }
+    const asked = serve(
+      answering(readSmartCardProfile, () => doors()),
+      answering(listCardReaders, () => [
+        desk,
+        { ...desk, name: 'ACR 1', hasCard: false },
+        { ...desk, agentName: 'Gate', name: 'ACR 2', isOnline: false },
+      ]),
+      answering(testSmartCard, () => ({
+        steps: [silent],
+        isDone: false,
+        serialNumber: null,
+        credential: null,
+      })),
+    )
+    const { container, user } = await show(`/smartcard/edit/${id}/MIFARE_CLASSIC`)
+    const readers = await screen.findByLabelText(/^Reader/)
+    expect(await within(readers).findByText('ACR 1 at Office, no card')).toBeDefined()
+    const away = within(readers).getByText('ACR 2 at Gate, away')
+    expect(away.hasAttribute('disabled')).toBe(true)
+    await user.selectOptions(readers, 'ACR 0 at Office, with a card')
+    expect(screen.queryByLabelText(/^Card in the/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Test card' }))
+    expect(await screen.findByText(/The site agent did not answer./)).toBeDefined()
+    await expectAccessible(container)
+    const sent = asked.find(({ endpoint }) => endpoint === testSmartCard)
+    expect(sent?.body).toMatchObject({ reader: { agentId, name: 'ACR 0' }, cardNumber: 1 })
   }, 60_000)
 })

@@ -1,5 +1,9 @@
 import { type CardType, cardTypes } from '@signet/card/chip/card-types'
 import {
+  type CardReader as CardReaderSchema,
+  listCardReaders,
+} from '@signet/contract/issuance/site-agents'
+import {
   createSmartCardProfile,
   deleteSmartCardProfile,
   formatSmartCard,
@@ -21,6 +25,7 @@ import { wholeListPage } from '../../../pickers/whole-list.ts'
 
 export type Profile = z.output<typeof SmartCardProfileSchema>
 export type ProfileBody = z.output<typeof SmartCardProfileChange>
+export type CardReader = z.output<typeof CardReaderSchema>
 export type Run = z.output<typeof SmartCardRunSchema>
 
 const subject = 'smart-card-profiles'
@@ -88,6 +93,13 @@ export const useProfileChanges = () => {
       },
     }),
   }
+}
+
+/** Cards are put in and taken out: looked at again every few seconds. */
+export const readersQuery = {
+  queryKey: ['card-readers'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listCardReaders, { signal }),
+  refetchInterval: 3000,
 }
 
 interface Running<Body> {

@@ -76,6 +76,8 @@ describe('bulk operations', () => {
       'Grid cards',
       'From another server',
       'People on cards',
+      'Mobile flash passes',
+      'Smart cards',
     ])
   })
 

@@ -13,8 +13,9 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { type Preview, uploadFile } from './bulk-operations.queries.ts'
 import { useFileFault } from './file-fault.ts'
-import { isTold, OnceFields, type Told } from './OnceFields.tsx'
+import { isTold, OnceFields } from './OnceFields.tsx'
 import { filedNames } from './once.queries.ts'
+import type { Told } from './once-props.ts'
 
 const zone = {
   display: 'flex',
@@ -101,7 +102,9 @@ const Zone = ({ kind, upload: { percent, setError, send, told, isReady } }: Zone
   return (
     <Box sx={zone} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
       <UploadFile aria-hidden color="primary" />
-      <Typography variant="body2">{text('bulkImport:operations.drop')}</Typography>
+      <Typography variant="body2">
+        {text(`bulkImport:operations.${isReady ? 'drop' : 'dropLater'}`)}
+      </Typography>
       <input
         ref={input}
         type="file"

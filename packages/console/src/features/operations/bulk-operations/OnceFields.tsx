@@ -9,8 +9,8 @@ import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { designsQuery } from './once.queries.ts'
-
-export type Told = Readonly<Record<string, string>>
+import type { OnceProps, Told } from './once-props.ts'
+import { MailFieldField, PassDesignField } from './PassFields.tsx'
 
 const onceOf = (kind: BulkKindName) =>
   bulkKindOf(kind).columns.filter((column) => column.once === true)
@@ -19,10 +19,11 @@ const onceOf = (kind: BulkKindName) =>
 export const isTold = (kind: BulkKindName, told: Told): boolean =>
   onceOf(kind).every(({ name, required }) => !required || (told[name] ?? '') !== '')
 
-interface OnceProps {
-  readonly told: Told
-  readonly onChange: (told: Told) => void
-}
+/** Without what belongs to the design before. */
+const withDesign = (
+  { passDesign: _pass, mailField: _field, ...told }: Told,
+  design: string,
+): Told => ({ ...told, design })
 
 const DesignField = ({ told, onChange }: OnceProps) => {
   const text = useText('issuancePortal', 'bulkImport')
@@ -39,7 +40,7 @@ const DesignField = ({ told, onChange }: OnceProps) => {
             placeholder={text('bulkImport:operations.choose')}
             options={designs.map(({ workflowId, name }) => ({ value: workflowId, label: name }))}
             value={told.design ?? ''}
-            onChange={(design) => onChange({ ...told, design })}
+            onChange={(design) => onChange(withDesign(told, design))}
           />
         )
       }
@@ -104,8 +105,10 @@ const HopperField = ({ told, onChange }: OnceProps) => {
   )
 }
 
-const fields: Readonly<Record<string, (props: OnceProps) => ReactElement>> = {
+const fields: Readonly<Record<string, (props: OnceProps) => ReactElement | null>> = {
   design: DesignField,
+  passDesign: PassDesignField,
+  mailField: MailFieldField,
   printers: PrintersField,
   hopper: HopperField,
 }

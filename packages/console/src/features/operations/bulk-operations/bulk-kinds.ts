@@ -20,6 +20,7 @@ const deletions = [
   'deletegroups',
   'deletetokens',
   'deleteusers',
+  'mfprevoke',
 ] as const
 
 /** The kind, when it takes something away that does not come back; null otherwise. */

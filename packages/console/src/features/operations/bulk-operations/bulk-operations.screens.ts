@@ -11,6 +11,7 @@ const orAny = (action: 'VIEW' | 'ADD') =>
     ['BULKHARDWARETOKENS', action],
     ['BULKIDENTITYGUARD', action],
     ['BULKENROLLMENTS', action],
+    ['BULKSMARTCARDS', action],
   ] as const
 
 export const bulkOperationsFeature: Feature = {

@@ -47,6 +47,7 @@ export const namedGroups = [
   'SCHEDULED',
   'SETUP',
   'SIGN',
+  'SITE',
   'SMART',
   'SOFT',
   'SUBSCRIBER',

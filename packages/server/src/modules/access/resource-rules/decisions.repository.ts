@@ -31,7 +31,7 @@ export const keepRefusal = ({ db, tenant }: Context, row: StoredDecision): Compi
       on.columns(['tenant_id', 'id']).doUpdateSet({
         outcome: row.outcome,
         decided_at: row.decided_at,
-        record: sql`access_decisions.record || excluded.record`,
+        record: sql`(access_decisions.record::jsonb || excluded.record::jsonb)::json`,
       }),
     )
     .compile()
@@ -69,7 +69,7 @@ export const keptFactsQuery = (
     .where('user_id', '=', userId)
     .where('decided_at', '>', since)
     .where(sql<boolean>`record ->> 'sessionId' = ${sessionId}`)
-    .where(sql<boolean>`record -> 'facts' -> 'engines' <> '{}'`)
+    .where(sql<boolean>`record -> 'facts' ->> 'engines' <> '{}'`)
     .orderBy('decided_at', 'desc')
     .limit(1)
     .compile()

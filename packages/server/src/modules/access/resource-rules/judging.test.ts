@@ -32,6 +32,12 @@ const outcomeOf = (...rules: readonly Rule[]) => {
   return [outcome, name]
 }
 
+describe('of no rules', () => {
+  it('comes nothing that lets in', () => {
+    expect(outcomeOf()).toEqual(['DENY', null])
+  })
+})
+
 describe('of several rules', () => {
   it('one with factors comes before the one that every tenant begins with', () => {
     expect(outcomeOf(everybody, rule('Asks', { factors: [failing] }))).toEqual(['DENY', 'Asks'])

@@ -7,11 +7,11 @@ import type { Plans } from './replay-plans.ts'
 
 /** Null where the record does not hold what it hangs on. */
 const Action = z.enum(riskActions).nullable()
-const Answer = z.array(z.object({ before: Action, after: Action }))
+const Answer = z.array(z.object({ before: Action, after: Action }).nullable())
 
 export interface Replay {
-  /** Outcomes of decisions in their order. @throws when the thread has ended */
-  readonly judge: (decisions: readonly Former[]) => Promise<readonly Outcomes[]>
+  /** Outcomes of decisions in their order, null where no rules stood. @throws when the thread has ended */
+  readonly judge: (decisions: readonly Former[]) => Promise<readonly (Outcomes | null)[]>
   readonly close: () => Promise<void>
   /** It wants to know what people hold. */
   readonly walksFlows: boolean

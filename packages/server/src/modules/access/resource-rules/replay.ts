@@ -9,9 +9,10 @@ import type { Plan, Plans } from './replay-plans.ts'
 
 type Verdict = Pick<Judgement, 'outcome' | 'flowId'>
 
-/** What is kept of a decision, without what is taken from the plans. */
+/** What is kept of a decision. */
 interface Recorded {
-  readonly facts: Omit<RiskFacts, 'lists'>
+  /** Lists are taken from the plans. */
+  readonly facts: RiskFacts
   readonly resource: string
   /** What was proven; unknown of decisions from before it was kept. */
   readonly proven?: readonly string[] | undefined
@@ -34,8 +35,10 @@ export interface Former {
 
 interface Known extends Recorded, Pick<Former, 'groups' | 'holder'> {}
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
 const RecordedForm = z.object({
-  facts: z.custom<Recorded['facts']>((facts) => typeof facts === 'object' && facts !== null),
+  facts: z.custom<Recorded['facts']>(isObject).optional(),
   resource: z.string(),
   proven: z
     .array(z.string())
@@ -107,12 +110,14 @@ export interface Outcomes {
   readonly after: RiskAction | null
 }
 
-/** Judges one decision by what holds and by what would hold. */
+/** Judges one decision by what holds and by what would hold; null where no rules stood then. */
 export const replay = (
   { record, groups, holder }: Former,
   { before, after, walksFlows }: Plans,
-): Outcomes => {
-  const known: Known = { ...RecordedForm.parse(JSON.parse(record)), groups, holder }
+): Outcomes | null => {
+  const { facts, ...recorded } = RecordedForm.parse(JSON.parse(record))
+  if (facts === undefined) return null
+  const known: Known = { ...recorded, facts, groups, holder }
   return {
     before: outcomeOf(known, before, walksFlows),
     after: outcomeOf(known, after, walksFlows),

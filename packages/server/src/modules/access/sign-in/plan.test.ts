@@ -44,6 +44,17 @@ const allowed = (
 
 const first = ['PASSWORD', 'PASSKEY']
 
+describe('a link in a mail', () => {
+  const firsts = (person: Partial<Standing>, more: Partial<Rules> = {}) =>
+    allowed('SIGN_IN', person, { magicLinkEnabled: true, ...more })[0]
+
+  it('comes first for no administrator, and not where two different factors are asked for', () => {
+    expect(firsts({})).toContain('MAGICLINK')
+    expect(firsts({ administrator: true })).not.toContain('MAGICLINK')
+    expect(firsts({}, { secondFactorDemanded: true })).not.toContain('MAGICLINK')
+  })
+})
+
 describe('what a sign-in demands', () => {
   it.each<[string, Partial<Standing>, Partial<Rules>, readonly (readonly string[])[]]>([
     ['of a plain user', {}, {}, [first]],
@@ -323,6 +334,32 @@ describe('evidence', () => {
       'aal1',
       'aal1',
     ])
+  })
+
+  /* Guard: `independent` in `stepDue`. */
+  it('of one class over two channels is two factors of nobody who has to show two', () => {
+    const flow: Rules['flow'] = {
+      ...standardFlow,
+      firstFactors: ['TOKEN'],
+      secondFactors: ['GRID'],
+      secondFactor: 'ALWAYS',
+    }
+    const held = ['TOKEN', 'GRID'] as const
+    const both = [
+      proof(1, 'TOKEN', ['POSSESSION', 'DEVICE']),
+      proof(2, 'GRID', ['POSSESSION', 'PAPER']),
+    ]
+    const due = (person: Partial<Standing>, more: Partial<Rules> = {}) => {
+      const own = requiredSteps(
+        'SIGN_IN',
+        { ...nobody, held, ...person },
+        { ...rules, flow, ...more },
+      )
+      return stepDue(own, both)?.number ?? null
+    }
+    expect(due({})).toBeNull()
+    expect(due({ administrator: true })).toBe(2)
+    expect(due({}, { secondFactorDemanded: true })).toBe(2)
   })
 
   it('of a recovery code lets in without raising what the sign-in is worth', () => {

@@ -10,7 +10,7 @@ import {
   queryPasswordReset,
 } from '@signet/contract/access/password-reset'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
@@ -167,6 +167,37 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     )
     expect(statuses(answers).get(200)).toHaveLength(1)
     expect(await sessionsOf(user.id)).toBe(1)
+  })
+})
+
+describe('a password that is replaced while it is judged', () => {
+  /** Another one is saved after the old one was read, before it is found right. */
+  const replaceMeanwhile = (userId: string) => {
+    const { hashes } = test.platform
+    const verify = hashes.verify.bind(hashes)
+    return vi.spyOn(hashes, 'verify').mockImplementationOnce(async (stored, password) => {
+      const { db, tenant, platform } = test.ctx
+      await db
+        .updateTable('passwords')
+        .set({ changed_at: platform.clock.now() })
+        .where('tenant_id', '=', tenant.id)
+        .where('user_id', '=', userId)
+        .execute()
+      return verify(stored, password)
+    })
+  }
+
+  it('opens no session', async () => {
+    const user = await buildPerson(test.ctx)
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    test.clock.advance(60_000)
+    const replacing = replaceMeanwhile(user.id)
+    const answered = await browser.prove('PASSWORD', goodPassword)
+    expect(replacing).toHaveBeenCalledOnce()
+    replacing.mockRestore()
+    expect(answered.status).toBe(401)
+    expect(await sessionsOf(user.id)).toBe(0)
   })
 })
 

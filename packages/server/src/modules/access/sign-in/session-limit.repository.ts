@@ -16,7 +16,9 @@ const valuesOf = (ctx: Context, { userId, keep }: Crowded) => ({
   keep,
 })
 
+/** Somebody's own sign-ins: a voice assistant's session ends with its link, and takes nobody's place. */
 const ofUser = `tenant_id = :tenant::uuid and user_id = :user::uuid and revoked_at is null
+  and kind <> 'voice'
   and token_expires_at > :now::timestamptz and expires_at > :now::timestamptz`
 
 const counted = statement<ReturnType<typeof valuesOf>, { readonly full: boolean }>(

@@ -9,6 +9,7 @@ import { updateGeneralSettings } from '@signet/contract/settings/general'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, signInAs } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startSession } from '../../tenancy/sessions/index.ts'
 import { whileHeld } from '../testing/held-rows.ts'
 import {
   browserOf,
@@ -19,7 +20,8 @@ import {
   softToken,
 } from '../testing/people.ts'
 
-// Guards: `roomFor`, `listOldest`, `refuseMore` with `holdUser`; `proof.uses` in `decide`; `isCrowded`.
+// Guards: `roomFor`, `listOldest`, `refuseMore` with `holdUser`; `proof.uses` in `decide`;
+// `isCrowded`; the kind in `ofUser`.
 
 let test: TestApp
 let as: string
@@ -65,6 +67,16 @@ const eventsOf = async (entityId: string, action: string): Promise<unknown[]> =>
   return JSON.parse(told.text).results
 }
 
+/** As a voice assistant has it for a person. */
+const listen = async ({ id: userId, userId: userName }: { id: string; userId: string }) => {
+  const lives = { idleMillis: 3_600_000, absoluteMillis: 3_600_000 }
+  const proven = { amr: [], acr: null, deviceId: null, keyThumbprint: null }
+  const { sessionId } = await test.ctx.transaction((ctx) =>
+    startSession(ctx, { userId, userName, kind: 'voice', ...proven, lives }),
+  )
+  return sessionId
+}
+
 describe('sessions of one person', () => {
   it('are as many as they like where nothing is set', async () => {
     await limit(null)
@@ -101,6 +113,21 @@ describe('sessions of one person', () => {
       .execute()
     expect((await signIn(userId)).status).toBe(200)
   })
+
+  it.each(['END_OLDEST', 'REFUSE'])(
+    'leave out a voice assistant, which neither ends nor stands in the way: %s',
+    async (when) => {
+      await limit(1, when)
+      const user = await buildPerson(test.ctx)
+      const heard = await listen(user)
+      test.clock.advance(1000)
+      expect((await signIn(user.userId)).status).toBe(200)
+      const row = test.ctx.db.selectFrom('sessions').select('revoked_at').where('id', '=', heard)
+      const session = await row.where('tenant_id', '=', test.tenant.id).executeTakeFirstOrThrow()
+      expect(session.revoked_at).toBe(null)
+      expect(await openSessions(user.id)).toBe(2)
+    },
+  )
 
   it('are told of in the log where they end for a newer one', async () => {
     await limit(1)

@@ -50,6 +50,25 @@ describe('evidence in a sign-in', () => {
     await test.ctx.db.executeQuery(insertEvidence(row))
     expect((await browser.prove('TOKEN', token.code())).status).toBe(401)
   })
+
+  /* Guard: `isPresentPassword`. */
+  it('of a password that was replaced since counts for nothing', async () => {
+    const user = await buildPerson(test.ctx)
+    const token = await buildToken(test.ctx, user.id)
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    const first = await browser.prove('PASSWORD', goodPassword)
+    expect(first.body).toMatchObject({ authenticationCompleted: false })
+    test.clock.advance(1000)
+    await test.ctx.db
+      .updateTable('passwords')
+      .set({ changed_at: test.clock.now() })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('user_id', '=', user.id)
+      .execute()
+    const second = await browser.prove('TOKEN', token.code())
+    expect([second.status, second.body.authenticationCompleted ?? false]).toEqual([401, false])
+  })
 })
 
 describe('the second factor that a sign-in demands', () => {

@@ -45,6 +45,8 @@ export const watched = (inner: Database): Watched => {
           return result
         },
       }),
+    moment: () => inner.moment(),
+    holds: (tenantId, moment) => inner.holds(tenantId, moment),
     async flush(tenantId, statements, options) {
       const texts = statements.map(({ sql }) => sql)
       count(statements.length)

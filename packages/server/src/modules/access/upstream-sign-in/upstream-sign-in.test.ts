@@ -186,6 +186,17 @@ describe('a sign-in by an identity provider', () => {
     expect(isIn(await visitor().signIn(id))).toBe(expected)
   })
 
+  /* Guard: `vouches` looks at the ID token alone. */
+  it('counts for no second factor what the user info endpoint says, which nobody has signed', async () => {
+    const { id } = await provider({ trustedAmrs: ['hwk'], userinfo: true })
+    const user = await linkedPerson(id)
+    await buildToken(test.ctx, user.id)
+    upstream.behave({ userinfo: { amr: ['hwk'] } })
+    expect(isIn(await visitor().signIn(id))).toBe(false)
+    upstream.behave({ claims: { amr: ['hwk'] } })
+    expect(isIn(await visitor().signIn(id))).toBe(true)
+  })
+
   it('keeps out whoever is locked or inactive here, whatever the provider says', async () => {
     const { id } = await provider()
     const user = await linkedPerson(id)
@@ -431,6 +442,19 @@ describe('an account is linked', () => {
     expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
   })
 
+  /* Guard: the issuer in `findLink`. */
+  it('by issuer, too: a subject of the one that the provider had before is somebody else', async () => {
+    const { id } = await provider()
+    await linkedPerson(id)
+    await test.ctx.db
+      .updateTable('linked_identities')
+      .set({ issuer: 'https://former.example.test' })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('provider_id', '=', id)
+      .execute()
+    expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
+  })
+
   it('once: it is nobody else’s afterwards', async () => {
     const { id } = await provider()
     await linkedPerson(id)
@@ -538,12 +562,12 @@ describe('a user that a provider makes', () => {
       ],
       groupMappings: [{ claim: 'groups', value: 'staff', groupId: group.id }],
     }
-    const made = async (trustsMail: boolean) => {
+    const made = async (trustsMail: boolean, email_verified: unknown = true) => {
       const { id } = await provider({ ...mapping, trustsMail })
       const name = unique()
       upstream.as(name)
       const email = `${name}@example.test`
-      const claims = { preferred_username: name, given_name: 'Zoë', email, email_verified: true }
+      const claims = { preferred_username: name, given_name: 'Zoë', email, email_verified }
       upstream.behave({ claims: { ...claims, groups: ['staff', 'other'] } })
       const answer = await visitor().signIn(id)
       expect(isIn(answer), answer.text).toBe(true)
@@ -558,5 +582,8 @@ describe('a user that a provider makes', () => {
     const shared = { first_name: 'Zoë', type: 'EXTERNAL', group_id: group.id }
     expect(await made(false)).toEqual([{ ...shared, email_verified: false }])
     expect(await made(true)).toEqual([{ ...shared, email_verified: true }])
+    for (const said of [false, 'true', null]) {
+      expect(await made(true, said)).toEqual([{ ...shared, email_verified: false }])
+    }
   })
 })

@@ -7,7 +7,7 @@ export interface FormerDecision {
   readonly user_id: string
   readonly user_name: string
   readonly decided_at: Date
-  /** JSON: facts without lists, and the resource. */
+  /** JSON as it was written. */
   readonly record: string
 }
 
@@ -25,22 +25,10 @@ export const readDecisions = (
 ): Promise<FormerDecision[]> =>
   db
     .selectFrom('access_decisions')
-    .select([
-      'id',
-      'user_id',
-      'user_name',
-      'decided_at',
-      sql<string>`jsonb_build_object(
-        'facts', (record -> 'facts') - 'lists',
-        'resource', record -> 'resource',
-        'proven', record -> 'proven'
-      )::text`.as('record'),
-    ])
+    .select(['id', 'user_id', 'user_name', 'decided_at', sql<string>`record::text`.as('record')])
     .where('tenant_id', '=', tenant.id)
     .where('id', '>', after)
     .where('id', '<=', until)
-    // Without rules nothing was judged.
-    .where(sql<boolean>`record ? 'facts'`)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -25,7 +25,7 @@ import {
 /** What a job works before it hands over to the next. */
 const sliceMillis = 30_000
 /** Decisions a statement: one that takes longer would let sign-ins wait. */
-const stretch = 2000
+const stretch = 1000
 /** People a statement, each with the answers of a month. */
 const stretchOfPeople = 200
 /** For each moment of work half a one for sign-ins. */
@@ -80,7 +80,7 @@ const judgeAgain = async (
   ctx: Context,
   replay: Replay,
   decisions: readonly FormerDecision[],
-): Promise<Pick<Judged, 'people' | 'unknown'>> => {
+): Promise<Pick<Judged, 'people' | 'unknown' | 'count'>> => {
   const userIds = decisions.map(({ user_id }) => user_id)
   const groups = await readGroups(ctx, userIds)
   const holders = await openSessions.readHolders(ctx, replay.walksFlows ? userIds : [])
@@ -92,9 +92,13 @@ const judgeAgain = async (
     })),
   )
   const people = new Map<string, Affected>()
+  let count = 0
   let unknown = 0
   for (const [at, { id, user_id, user_name, decided_at }] of decisions.entries()) {
-    const { before = null, after = null } = outcomes[at] ?? {}
+    const outcome = outcomes[at] ?? null
+    if (outcome === null) continue
+    count += 1
+    const { before, after } = outcome
     if (before === null || after === null) {
       unknown += 1
       continue
@@ -106,18 +110,32 @@ const judgeAgain = async (
     const newest = { decision_id: id, decided_at, before, after }
     people.set(key, { effect, user_id, user_name, sign_ins, ...newest })
   }
-  return { people: [...people.values()], unknown }
+  return { people: [...people.values()], unknown, count }
 }
 
-/** Of decisions, in a thread of their own. */
+interface Reading {
+  readonly after: string
+  readonly decisions: Promise<readonly FormerDecision[]>
+}
+
+/** Of decisions, in a thread of their own; meanwhile the next ones are read. */
 const judgeOfDecisions = (plans: Plans): Judge => {
   const replay = openReplay(plans)
+  const readAfter = (ctx: Context, after: string, until: string): Reading => {
+    const decisions = readDecisions(ctx, { after, until, limit: stretch })
+    // Who waits for them is told; nobody may.
+    decisions.catch(() => {})
+    return { after, decisions }
+  }
+  let reading: Reading | null = null
   return {
     async next(ctx, { cursor_id: after, last_id: until }) {
-      const decisions = await readDecisions(ctx, { after, until, limit: stretch })
-      const judged = await judgeAgain(ctx, replay, decisions)
+      const begun = reading?.after === after ? reading : readAfter(ctx, after, until)
+      const decisions = await begun.decisions
       const cursor = decisions.at(-1)?.id ?? null
-      return { ...judged, cursor, count: decisions.length, isLast: decisions.length < stretch }
+      const isLast = decisions.length < stretch
+      reading = isLast || cursor === null ? null : readAfter(ctx, cursor, until)
+      return { ...(await judgeAgain(ctx, replay, decisions)), cursor, isLast }
     },
     close: replay.close,
   }

@@ -319,6 +319,23 @@ describe('a session of a program', () => {
     expect(await looks(next)).toBe(401)
   })
 
+  /* Guard: `actorOf`, of an application. */
+  it('opens nothing while the program is off, though nobody has ended it', async () => {
+    const made = await program()
+    const token = await sessionOf(made)
+    const put = (enabled: boolean) =>
+      test.ctx.db
+        .updateTable('api_applications')
+        .set({ enabled })
+        .where('tenant_id', '=', test.tenant.id)
+        .where('id', '=', made.id)
+        .execute()
+    await put(false)
+    expect(await looks(token)).toBe(403)
+    await put(true)
+    expect(await looks(token)).toBe(200)
+  })
+
   it('lasts as long as the program’s tokens do', async () => {
     const token = await sessionOf(await program(lookAtPeople, { tokenTtlSeconds: 300 }))
     test.clock.advance(200_000)

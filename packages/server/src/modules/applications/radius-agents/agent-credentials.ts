@@ -13,6 +13,13 @@ export const newCredential = (ctx: Context, agentId: string) => {
 
 const credentialShape = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
 
+/** The agent that a credential names; undefined for what is none. */
+export const agentOf = (credential: string): string | undefined =>
+  credentialShape.exec(credential)?.groups?.['id']
+
+export const isDigestOf = (digest: Buffer, credential: string): boolean =>
+  timingSafeEqual(digest, digestOf(credential))
+
 /** Who asks, for audit events and push questions. */
 export interface PresentedAgent {
   readonly id: string
@@ -24,15 +31,14 @@ export interface PresentedAgent {
  * @throws access_denied for a wrong or ended one, and for an agent that is disabled
  */
 export const expectAgent = async (ctx: Context, credential: string): Promise<PresentedAgent> => {
-  const id = credentialShape.exec(credential)?.groups?.['id']
+  const id = agentOf(credential)
   const row = id === undefined ? undefined : await findPresented(ctx, id)
-  const digest = digestOf(credential)
-  const isPresent = row !== undefined && timingSafeEqual(row.credential_hash, digest)
+  const isPresent = row !== undefined && isDigestOf(row.credential_hash, credential)
   const former = row?.former_credential_hash ?? null
   const isFormer =
     row !== undefined &&
     former !== null &&
-    timingSafeEqual(former, digest) &&
+    isDigestOf(former, credential) &&
     row.former_credential_until !== null &&
     row.former_credential_until > ctx.platform.clock.now()
   if (row === undefined || !row.enabled || !(isPresent || isFormer)) {

@@ -5,6 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { tenantCache } from '../../../platform/tenant-cache.ts'
 import { newSamlKey, purposeOf } from './new-key.ts'
 import {
   activateKey,
@@ -54,7 +55,7 @@ export interface SamlKeys {
   readonly privateKeys: readonly KeyObject[]
 }
 
-const known = boundedCache<{ keys: Promise<SamlKeys> }>(10_000, { ttl: 1000 })
+const known = tenantCache<Promise<SamlKeys>>()
 const opened = boundedCache<{ key: KeyObject }>(10_000)
 
 const openKey = async (ctx: Context, row: StoredSamlKey): Promise<KeyObject> => {
@@ -91,11 +92,14 @@ const read = async (ctx: Context): Promise<SamlKeys> => {
 
 /** The tenant's keys, at most 1 s stale. Outside transactions only. */
 export const samlKeys = (ctx: Context): Promise<SamlKeys> => {
-  const before = known.get(ctx.tenant.id)
-  if (before !== undefined) return before.keys
+  const { id: tenantId } = ctx.tenant
+  const { database } = ctx.platform
+  const before = known.find(database, tenantId)
+  if (before !== undefined) return before
+  const moment = database.moment()
   const keys = read(ctx)
-  known.set(ctx.tenant.id, { keys })
-  keys.catch(() => known.delete(ctx.tenant.id))
+  known.keep(tenantId, { tenantId, moment, value: keys })
+  keys.catch(() => known.forget(tenantId))
   return keys
 }
 
@@ -132,7 +136,7 @@ export const activate = async (ctx: Context, id: string): Promise<Wire> => {
     audit(ctx, 'APPLICATION_CERTIFICATE_ACTIVATED', { subject: subjectOf(active) })
     return active
   })
-  known.delete(ctx.tenant.id)
+  known.forget(ctx.tenant.id)
   return present(after)
 }
 
@@ -144,6 +148,6 @@ export const remove = async (ctx: Context, id: string): Promise<undefined> => {
     await removeSamlKey(ctx, id)
     audit(ctx, 'APPLICATION_CERTIFICATE_DELETED', { subject: subjectOf(row) })
   })
-  known.delete(ctx.tenant.id)
+  known.forget(ctx.tenant.id)
   return undefined
 }

@@ -222,7 +222,7 @@ const contentsOf = async (
  * not told any more.
  */
 export const mailNotices =
-  (platform: Pick<Platform, 'queue' | 'clock'>) =>
+  (platform: Pick<Platform, 'queue' | 'clock' | 'database'>) =>
   async (db: TenantDb, tenantId: string, events: readonly Envelope[]): Promise<void> => {
     const since = platform.clock.now().getTime() - dayMillis
     const recent = events.filter(({ occurred_at }) => occurred_at.getTime() > since)

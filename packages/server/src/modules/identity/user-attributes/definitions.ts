@@ -2,7 +2,7 @@ import { type UserAttributeType } from '@signet/rules/attribute-types'
 import { type AttributeRule, systemAttributes } from '@signet/rules/user-attributes'
 import { type UserAttributeId, userAttributeIds } from '@signet/rules/users'
 import type { Context } from '../../../kit/context.ts'
-import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { tenantCache } from '../../../platform/tenant-cache.ts'
 import { listStored, type StoredAttribute } from './user-attributes.repository.ts'
 
 /** An attribute as it holds in a tenant. */
@@ -79,16 +79,19 @@ export const readDefinitions = async (ctx: Context): Promise<readonly Definition
   ]
 }
 
-const known = boundedCache<readonly Definition[]>(10_000, { ttl: 1000 })
+const known = tenantCache<readonly Definition[]>()
 
 /** At most 1 s stale. */
 export const definitions = async (ctx: Context): Promise<readonly Definition[]> => {
-  const before = known.get(ctx.tenant.id)
+  const { id: tenantId } = ctx.tenant
+  const { database } = ctx.platform
+  const before = known.find(database, tenantId)
   if (before !== undefined) return before
-  const read = await readDefinitions(ctx)
-  known.set(ctx.tenant.id, read)
-  return read
+  const moment = database.moment()
+  const value = await readDefinitions(ctx)
+  known.keep(tenantId, { tenantId, moment, value })
+  return value
 }
 
 /** What was changed here holds here at once. */
-export const forgetDefinitions = ({ tenant }: Context): void => void known.delete(tenant.id)
+export const forgetDefinitions = ({ tenant }: Context): void => known.forget(tenant.id)

@@ -9,6 +9,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import * as repository from './alerts.repository.ts'
 import { forgetStandings, listTold, type ToldStanding } from './standings.repository.ts'
@@ -94,6 +95,7 @@ const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'printer-alerts')
       if ((await repository.countAlerts(ctx)) >= mostAlerts) {
         throw new ApiError('ISSUANCE_ALERT_LIMIT_REACHED', { parameters: { most: mostAlerts } })
       }

@@ -12,6 +12,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import {
   countDesigns,
@@ -138,6 +139,7 @@ const insert = (ctx: Context, wanted: Wanted, action: Creation) => {
   expectDrawable(wanted.design)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'credential-designs')
       if ((await countDesigns(ctx)) >= mostDesigns) {
         throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED', {
           parameters: { most: mostDesigns },

@@ -15,6 +15,8 @@ export interface PrintedSide {
 }
 
 const pointsPerDot = 72 / 300
+/** Half the time of the usual level, for 2 % more bytes of a photo. */
+const level = 3
 const dark = 128
 
 /** Without the fourth byte: paper lets nothing through. */
@@ -60,7 +62,7 @@ const place = (doc: Doc, { width, height }: Pixels, { name, bytes, entries }: La
     Filter: 'FlateDecode',
     ...entries,
   })
-  image.end(deflateSync(bytes))
+  image.end(deflateSync(bytes, { level }))
   doc.page.xobjects[name] = image
   const [across, down] = [width * pointsPerDot, height * pointsPerDot]
   doc.addContent(`q 0 g ${across} 0 0 ${-down} 0 ${down} cm /${name} Do Q`)

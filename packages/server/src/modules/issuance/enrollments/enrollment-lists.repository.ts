@@ -118,28 +118,6 @@ const alsoHas = (tenantId: string, filter: RecordFilter, each: KeyCriterion): Co
 const byPrecision = (a: KeyCriterion, b: KeyCriterion): number =>
   Number(b.match === 'EQUALS') - Number(a.match === 'EQUALS') || b.key.length - a.key.length
 
-/** Each field is looked at along its own part of the index, and no further than is shown. */
-const foundByKeys = (tenantId: string, filter: RecordFilter): RawBuilder<unknown> => {
-  const [first, ...others] = filter.keys.toSorted(byPrecision)
-  if (first === undefined) throw new Error('a search by nothing')
-  const further = [
-    ...standing(tenantId, filter),
-    ...others.map((each) => alsoHas(tenantId, filter, each)),
-    filter.term === null ? null : sql<boolean>`e.search_text like ${pattern(filter.term)}`,
-  ]
-  const parts = first.fields.map((field) => {
-    const conditions = and([
-      sql<boolean>`k.tenant_id = ${tenantId}::uuid and k.workflow_id = ${filter.workflowId}::uuid`,
-      keyFits('k', { ...first, fields: [field] }),
-      ...further,
-    ])
-    return sql`(select e.id, e.modified_at, e.title_key from enrollment_keys k
-      join enrollments e on e.tenant_id = k.tenant_id and e.id = k.enrollment_id
-      where ${conditions} order by k.key, k.enrollment_id limit ${mostFound + 1})`
-  })
-  return sql`select * from (${sql.join(parts, sql` union `)}) u limit ${mostFound + 1}`
-}
-
 const foundByTerm = (tenantId: string, filter: RecordFilter): RawBuilder<unknown> => {
   const { workflowId, term, groups, enrollState } = filter
   const further = and([sql<boolean>`true`, ...beside(tenantId, filter)])
@@ -148,9 +126,6 @@ const foundByTerm = (tenantId: string, filter: RecordFilter): RawBuilder<unknown
       ${enrollState}, ${mostFound + 1}) s
     join enrollments e on e.tenant_id = ${tenantId}::uuid and e.id = s.id where ${further}`
 }
-
-const found = (tenantId: string, filter: RecordFilter): RawBuilder<unknown> =>
-  filter.keys.length > 0 ? foundByKeys(tenantId, filter) : foundByTerm(tenantId, filter)
 
 const isBackwards = ({ descending, position }: RecordWindow): boolean =>
   descending !== (position?.direction === 'prev')
@@ -168,6 +143,46 @@ const inOrder = (window: RecordWindow): RawBuilder<unknown> => {
   const direction = sql.raw(isBackwards(window) ? 'desc' : 'asc')
   return sql`order by ${sorts[window.sortBy].column} ${direction}, e.id ${direction}`
 }
+
+/**
+ * Each field is looked at along its own part of the index, and no further than is shown. Those
+ * that something is done with come in the order of their parts, so that no part misses any.
+ */
+const foundByKeys = (
+  tenantId: string,
+  filter: RecordFilter,
+  window: RecordWindow,
+): RawBuilder<unknown> => {
+  const [first, ...others] = filter.keys.toSorted(byPrecision)
+  if (first === undefined) throw new Error('a search by nothing')
+  const further = [
+    ...standing(tenantId, filter),
+    ...others.map((each) => alsoHas(tenantId, filter, each)),
+    filter.term === null ? null : sql<boolean>`e.search_text like ${pattern(filter.term)}`,
+  ]
+  const inParts = filter.that !== undefined
+  const parts = first.fields.map((field) => {
+    const conditions = and([
+      sql<boolean>`k.tenant_id = ${tenantId}::uuid and k.workflow_id = ${filter.workflowId}::uuid`,
+      keyFits('k', { ...first, fields: [field] }),
+      ...further,
+      inParts ? onward(window) : null,
+    ])
+    return sql`(select e.id, e.modified_at, e.title_key from enrollment_keys k
+      join enrollments e on e.tenant_id = k.tenant_id and e.id = k.enrollment_id
+      where ${conditions} ${inParts ? inOrder(window) : sql`order by k.key, k.enrollment_id`}
+      limit ${mostFound + 1})`
+  })
+  return sql`select * from (${sql.join(parts, sql` union `)}) e
+    ${inParts ? inOrder(window) : sql``} limit ${mostFound + 1}`
+}
+
+const found = (
+  tenantId: string,
+  filter: RecordFilter,
+  window: RecordWindow,
+): RawBuilder<unknown> =>
+  filter.keys.length > 0 ? foundByKeys(tenantId, filter, window) : foundByTerm(tenantId, filter)
 
 const ofList = (tenantId: string, filter: RecordFilter): Condition =>
   and([
@@ -198,7 +213,9 @@ export const listRecords = async (
   window: RecordWindow,
 ): Promise<readonly ListedRecord[]> => {
   const isSearch = filter.term !== null || filter.keys.length > 0
-  const searched = isSearch ? sql`found as materialized (${found(tenant.id, filter)}),` : sql``
+  const searched = isSearch
+    ? sql`found as materialized (${found(tenant.id, filter, window)}),`
+    : sql``
   const { rows } = await sql<ListedRecord>`
     with ${searched} page as materialized (${pageIds(tenant.id, filter, window)})
     select e.id, e.workflow_id, e.group_id, e.title, e.title_key,

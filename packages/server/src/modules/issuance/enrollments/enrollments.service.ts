@@ -6,6 +6,7 @@ import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { endPassesOf, passesChanged } from '../live-passes/index.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
+import { noteWriteBacks } from '../write-backs/index.ts'
 import { audited, present, subjectOf, type WireEnrollment } from './enrollments.present.ts'
 import {
   findEnrollments,
@@ -215,6 +216,16 @@ const expectUnchanged = async (
   return now
 }
 
+const savedRecords = (before: ReadonlyMap<string, StoredEnrollment>, settled: readonly Settled[]) =>
+  settled.flatMap(({ records }) =>
+    records.flatMap(({ id, workflowId, content: after }) => {
+      const row = before.get(id)
+      return row === undefined
+        ? []
+        : [{ id, workflowId, before: row.content, after, version: row.version + 1 }]
+    }),
+  )
+
 const writeChanges = async (ctx: Context, settled: readonly Settled[]): Promise<void> => {
   for (const { workflow, records } of settled) {
     await refuseTaken(ctx, workflow, records)
@@ -274,6 +285,7 @@ export const updateAll = async (
     ctx.transaction(async (ctx) => {
       const before = await expectUnchanged(ctx, rows)
       await writeChanges(ctx, settled)
+      await noteWriteBacks(ctx, savedRecords(before, settled))
       await passesChanged(ctx, { enrollmentIds: ids })
       noteChanges(ctx, before, await findAll(ctx, ids))
       const made: WireEnrollment[] = []

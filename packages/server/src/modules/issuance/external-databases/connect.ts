@@ -4,16 +4,23 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { addressBytes, isWithin } from '../../../platform/config/networks.ts'
 import { type AllowedAddress, OutboundRefused } from '../../../platform/outbound.ts'
-import { DatabaseFailed, type DatabaseSession, type OpenDatabase } from './driver.ts'
+import {
+  DatabaseFailed,
+  type DatabaseSession,
+  type DatabaseTarget,
+  type OpenDatabase,
+} from './driver.ts'
 import type { StoredDatabase } from './external-databases.repository.ts'
 import { openMysql } from './mysql.ts'
 import { openPostgresql } from './postgresql.ts'
+import { openSqlServer } from './sql-server.ts'
 
 type Kind = z.output<typeof ExternalDatabase>['kind']
 
 const drivers: Readonly<Record<Kind, OpenDatabase>> = {
   POSTGRESQL: openPostgresql,
   MYSQL: openMysql,
+  SQL_SERVER: openSqlServer,
 }
 
 /** The purpose under which the password is sealed. */
@@ -64,11 +71,12 @@ const addressOf = async (ctx: Context, row: StoredDatabase): Promise<AllowedAddr
   }
 }
 
-/** A session for the time of `use`; the address is looked up and checked each time. @throws DatabaseFailed */
-export const withDatabase = async <T>(
+type Use<T> = (session: DatabaseSession) => Promise<T>
+
+const withSession = async <T>(
   ctx: Context,
   row: StoredDatabase,
-  use: (session: DatabaseSession) => Promise<T>,
+  { mode, use }: { readonly mode: DatabaseTarget['mode']; readonly use: Use<T> },
 ): Promise<T> => {
   const address = await addressOf(ctx, row)
   const { secrets } = ctx.platform
@@ -79,12 +87,27 @@ export const withDatabase = async <T>(
     user: row.user_name,
     password: password.toString('utf8'),
     tls: row.security === 'TLS' ? { ca: row.ca_certificates } : null,
+    mode,
   })
   try {
     return await use(session)
   } finally {
     await session.close()
   }
+}
+
+/** A session for the time of `use`; the address is looked up and checked each time. @throws DatabaseFailed */
+export const withDatabase = <T>(ctx: Context, row: StoredDatabase, use: Use<T>): Promise<T> =>
+  withSession(ctx, row, { mode: 'READ', use })
+
+/** The same, to write. @throws DatabaseFailed, at once for a database that is only read */
+export const withDatabaseToWrite = async <T>(
+  ctx: Context,
+  row: StoredDatabase,
+  use: Use<T>,
+): Promise<T> => {
+  if (row.read_only) throw new DatabaseFailed('WRITE', new Error('this database is only read'))
+  return withSession(ctx, row, { mode: 'WRITE', use })
 }
 
 export interface Failing {

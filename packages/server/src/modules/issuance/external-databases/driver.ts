@@ -11,6 +11,8 @@ export interface DatabaseTarget {
   readonly password: string
   /** Null: in clear. */
   readonly tls: { readonly ca: string | null } | null
+  /** A session that writes does nothing else; one that reads refuses to write. */
+  readonly mode: 'READ' | 'WRITE'
 }
 
 export interface DatabaseTable {
@@ -34,7 +36,20 @@ export interface RowQuery {
 /** Texts as they are, days as ISO days, bytes as bytes; null where there is nothing. */
 export type RowValue = string | Buffer | null
 
-/** A connection that only reads: the server itself refuses anything else on it. */
+/** New values for the one row whose key has a value. Names are those that `columns` told. */
+export interface RowChange {
+  readonly table: string
+  readonly columns: readonly { readonly column: DatabaseColumn; readonly value: string | null }[]
+  readonly key: string
+  readonly value: string
+}
+
+export type ChangeOutcome = 'WRITTEN' | 'NO_ROW' | 'SEVERAL_ROWS'
+
+export const outcomeOfCount = (rows: number): ChangeOutcome =>
+  rows === 1 ? 'WRITTEN' : rows === 0 ? 'NO_ROW' : 'SEVERAL_ROWS'
+
+/** Where a session reads, the server itself refuses anything else; SQL Server knows no such session. */
 export interface DatabaseSession {
   /** What the server calls itself. */
   readonly server: () => Promise<string>
@@ -42,6 +57,10 @@ export interface DatabaseSession {
   readonly columns: (table: string) => Promise<readonly DatabaseColumn[]>
   /** At most two rows: one more than there may be. */
   readonly rows: (query: RowQuery) => Promise<readonly (readonly RowValue[])[]>
+  /** The columns of a table that this account may update; nothing is written to learn it. */
+  readonly writable: (table: string) => Promise<readonly string[]>
+  /** Exactly one row is changed, or none. */
+  readonly write: (change: RowChange) => Promise<ChangeOutcome>
   readonly close: () => Promise<void>
 }
 
@@ -96,6 +115,19 @@ export const stepOfOpening = (
   if (isTls(error)) return 'TLS'
   if (networkCodes.has(codeOf(error))) return 'CONNECT'
   return error instanceof Error && /timeout|terminated/i.test(error.message) ? 'CONNECT' : 'SIGN_IN'
+}
+
+/** Every failure of writing is one of that step; a session that reads writes nothing. */
+export const writing = async <T>(
+  { mode }: Pick<DatabaseTarget, 'mode'>,
+  write: () => Promise<T>,
+): Promise<T> => {
+  try {
+    if (mode !== 'WRITE') throw new Error('this session only reads')
+    return await write()
+  } catch (error) {
+    throw error instanceof DatabaseFailed ? error : new DatabaseFailed('WRITE', error)
+  }
 }
 
 /** Every failure of reading is one of that step. */

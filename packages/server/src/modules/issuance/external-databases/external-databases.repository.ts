@@ -53,8 +53,40 @@ export type DatabaseColumns = Pick<
   | 'security'
   | 'ca_certificates'
   | 'sealed_password'
+  | 'read_only'
   | 'modified_by'
 >
+
+/** A column that fields come from. */
+export interface ConnectedColumn {
+  readonly table: string
+  readonly column: string
+  readonly isWritten: boolean
+}
+
+/** More than any enrolment form has. */
+const mostConnected = 500
+
+/** With the columns by which rows are found. */
+export const listConnectedColumns = async (
+  { db, tenant }: Context,
+  databaseId: string,
+): Promise<readonly ConnectedColumn[]> => {
+  const rows = await db
+    .selectFrom('field_connections')
+    .select(['table_name', 'column_name', 'key_column', 'write_back'])
+    .distinct()
+    .where('tenant_id', '=', tenant.id)
+    .where('database_id', '=', databaseId)
+    .orderBy('table_name')
+    .orderBy('column_name')
+    .limit(mostConnected)
+    .execute()
+  return rows.flatMap(({ table_name: table, column_name, key_column, write_back }) => [
+    { table, column: key_column, isWritten: false },
+    { table, column: column_name, isWritten: write_back },
+  ])
+}
 
 export const insertDatabase = (
   { db, tenant, platform }: Context,

@@ -1,4 +1,5 @@
 import type {
+  DatabaseStep,
   ExternalDatabase,
   ExternalDatabaseChange,
 } from '@signet/contract/issuance/external-databases'
@@ -8,15 +9,18 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { checkPlace, passwordPurpose, reaching, withDatabase } from './connect.ts'
-import { DatabaseFailed } from './driver.ts'
+import { DatabaseFailed, type DatabaseSession } from './driver.ts'
 import {
+  type ConnectedColumn,
   countDatabases,
   findDatabase,
   findDatabaseForChange,
   insertDatabase,
+  listConnectedColumns,
   listDatabases,
   removeDatabase,
   type StoredDatabase,
@@ -39,6 +43,7 @@ const present = (row: StoredDatabase): Wire => ({
   user: row.user_name,
   security: row.security,
   caCertificates: row.ca_certificates,
+  readOnly: row.read_only,
   version: row.version,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
@@ -69,14 +74,15 @@ export const read = async (ctx: Context, id: string) => {
 }
 
 const subjectOf = ({ id, name }: StoredDatabase) => ({ entity: 'ISSUANCE', id, name })
-const shown = ({ name, kind, host, port, database_name, user_name, security }: StoredDatabase) => ({
-  name,
-  kind,
-  host,
-  port,
+const shown = ({ database_name, user_name, read_only, ...row }: StoredDatabase) => ({
+  name: row.name,
+  kind: row.kind,
+  host: row.host,
+  port: row.port,
   database: database_name,
   user: user_name,
-  security,
+  security: row.security,
+  readOnly: read_only,
 })
 
 const columnsOf = (ctx: Context, wanted: Change, sealed: Buffer) => ({
@@ -89,6 +95,7 @@ const columnsOf = (ctx: Context, wanted: Change, sealed: Buffer) => ({
   user_name: wanted.user,
   security: wanted.security,
   ca_certificates: wanted.caCertificates,
+  read_only: wanted.readOnly,
   sealed_password: sealed,
   modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
 })
@@ -113,6 +120,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const columns = columnsOf(ctx, wanted, await sealed(ctx, id, wanted.password))
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'external-databases')
       if ((await countDatabases(ctx)) >= mostDatabases) {
         throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED', {
           parameters: { most: mostDatabases },
@@ -183,8 +191,31 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     }),
   )
 
+/** That the fields connected with it find their columns, and may write them where they do. @throws DatabaseFailed */
+const expectColumns = async (
+  session: DatabaseSession,
+  row: StoredDatabase,
+  connected: readonly ConnectedColumn[],
+): Promise<void> => {
+  for (const [table, own] of Map.groupBy(connected, (each) => each.table)) {
+    const known = new Set((await session.columns(table)).map(({ name }) => name))
+    if (known.size === 0) throw new DatabaseFailed('TABLE', new Error(table))
+    const missing = own.find(({ column }) => !known.has(column))
+    if (missing !== undefined) throw failedAt('COLUMN', missing)
+    const written = own.filter(({ isWritten }) => isWritten && !row.read_only)
+    if (written.length === 0) continue
+    const open = new Set(await session.writable(table))
+    const closed = written.find(({ column }) => !open.has(column))
+    if (closed !== undefined) throw failedAt('WRITE', closed)
+  }
+}
+
+const failedAt = (step: DatabaseStep, { table, column }: ConnectedColumn): DatabaseFailed =>
+  new DatabaseFailed(step, new Error(`${table}.${column}`))
+
 /** Each step in its turn; the time is of the connection alone. */
 const tried = async (ctx: Context, row: StoredDatabase) => {
+  const connected = await listConnectedColumns(ctx, row.id)
   const begun = performance.now()
   const millis = (): number => Math.round(performance.now() - begun)
   try {
@@ -192,6 +223,7 @@ const tried = async (ctx: Context, row: StoredDatabase) => {
       const latencyMillis = millis()
       const server = await session.server()
       const tables = (await session.tables()).length
+      await expectColumns(session, row, connected)
       return { failed: null, detail: null, server, latencyMillis, tables }
     })
   } catch (error) {

@@ -314,6 +314,7 @@ const connection = (databaseId: string, table: string, fieldId: string) => ({
   column: fieldId,
   keyColumn: 'number',
   keyFieldId: 'number',
+  writeBack: false,
 })
 
 /** An enrollment design whose fields of these names come from the columns of the same names. */

@@ -11,6 +11,15 @@ import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { type Call, createCall } from '../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import {
+  doneOf,
+  errorOf,
+  loginAnswer,
+  packet as packetOfTds,
+  packetTypes,
+  preloginAnswer,
+} from '../testing/tds.ts'
+import { BoundedNetSocket, mostSignInBytes } from './bounded-net-socket.ts'
 import { BoundedSocket, mostSessionBytes, mostSessionMillis } from './bounded-socket.ts'
 
 /** One step of a conversation: what the server does with what came. */
@@ -59,12 +68,11 @@ const flooded = 192 * 1024 * 1024
 let sent = 0
 let heldMost = 0
 
-/** Goes on as fast as it is read. @param head what announces the bytes */
+/** Goes on as fast as it is read. @param head what announces the bytes @param chunk what follows */
 const flood =
-  (head: Buffer): Act =>
+  (head: Buffer, chunk = Buffer.alloc(65_536, 0xff)): Act =>
   (socket) => {
     socket.write(head)
-    const chunk = Buffer.alloc(65_536, 0xff)
     const more = () => {
       while (sent < flooded && !socket.destroyed) {
         sent += chunk.length
@@ -79,6 +87,22 @@ const flood =
 const rowOfOneGigabyte = Buffer.from('4440000000', 'hex')
 const noticeOfOneGigabyte = Buffer.from('4e40000000', 'hex')
 const longestPacket = Buffer.from('ffffff01', 'hex')
+
+/** A packet of TDS after which others of the same message follow. */
+const tdsPacket = Buffer.concat([Buffer.from('0400100000000100', 'hex'), Buffer.alloc(4088)])
+const packetOf = (body: Buffer): Buffer => packetOfTds(packetTypes.answer, body)
+const tdsPackets = Buffer.concat(Array.from({ length: 16 }, () => tdsPacket))
+
+/** COLMETADATA of one nvarchar(max), and a ROW with a chunk of two gigabytes ([MS-TDS] 2.2.5.2.3). */
+const longValue = Buffer.from(
+  '810100000000000100e7ffff0904d0003400d1feffffffffffffffffffff7f',
+  'hex',
+)
+const openPacket = (body: Buffer): Buffer => {
+  const whole = packetOf(body)
+  whole.writeUInt8(0, 1)
+  return whole
+}
 
 interface Hostile {
   readonly port: number
@@ -130,7 +154,18 @@ let test: TestApp
 let as: string
 let call: Call
 let close: () => Promise<void>
-let servers: Record<'longRow' | 'longNotice' | 'longPacket' | 'open' | 'openMysql', Hostile>
+let servers: Record<
+  | 'longRow'
+  | 'longNotice'
+  | 'longPacket'
+  | 'longMessage'
+  | 'longValue'
+  | 'halfMessage'
+  | 'open'
+  | 'openMysql'
+  | 'openSqlServer',
+  Hostile
+>
 
 const allowing = ({ port }: Hostile) => {
   const target = allowedTargetOf(`database=127.0.0.1:${port}`)
@@ -145,6 +180,22 @@ beforeAll(async () => {
     longRow: await says(null, say(pgReady), flood(rowOfOneGigabyte)),
     longNotice: await says(null, flood(noticeOfOneGigabyte)),
     longPacket: await says(mysqlGreeting, say(mysqlOk), flood(longestPacket)),
+    longValue: await says(
+      null,
+      say(packetOf(preloginAnswer(false))),
+      say(packetOf(loginAnswer())),
+      say(packetOf(doneOf(false))),
+      flood(openPacket(longValue), tdsPackets),
+    ),
+    longMessage: await says(null, flood(tdsPacket, tdsPackets)),
+    halfMessage: await says(null, say(tdsPacket)),
+    openSqlServer: await says(
+      null,
+      say(packetOf(preloginAnswer(false))),
+      say(packetOf(loginAnswer())),
+      say(packetOf(doneOf(false))),
+      say(packetOf(Buffer.concat([errorOf(102, 'no'), doneOf(true)]))),
+    ),
     open: await says(null, say(pgReady), say(pgNoRows)),
     openMysql: await says(mysqlGreeting, say(mysqlOk), say(mysqlRefusal)),
   }
@@ -165,7 +216,7 @@ afterAll(async () => {
   await test.close()
 })
 
-const tried = async (kind: 'POSTGRESQL' | 'MYSQL', { port }: Hostile) => {
+const tried = async (kind: 'POSTGRESQL' | 'MYSQL' | 'SQL_SERVER', { port }: Hostile) => {
   const body = {
     name: `Hostile ${port} ${test.platform.ids.random(3).toString('hex')}`,
     kind,
@@ -186,16 +237,24 @@ const tried = async (kind: 'POSTGRESQL' | 'MYSQL', { port }: Hostile) => {
 
 describe('a server that answers without an end', () => {
   it.each([
-    ['with a row of one gigabyte', 'POSTGRESQL', 'longRow', 'READ'],
-    ['with a notice of one gigabyte before the sign-in', 'POSTGRESQL', 'longNotice', 'SIGN_IN'],
-    ['with packets of the greatest length', 'MYSQL', 'longPacket', 'READ'],
-  ] as const)('%s is cut off, and fills no memory', async (_, kind, server, step) => {
+    ['with a row of one gigabyte', 'POSTGRESQL', 'longRow', 'READ', mostSessionBytes],
+    [
+      'with a notice of one gigabyte before the sign-in',
+      'POSTGRESQL',
+      'longNotice',
+      'SIGN_IN',
+      mostSessionBytes,
+    ],
+    ['with packets of the greatest length', 'MYSQL', 'longPacket', 'READ', mostSessionBytes],
+    ['with a message that never ends', 'SQL_SERVER', 'longMessage', 'SIGN_IN', mostSignInBytes],
+    ['with a value that never ends', 'SQL_SERVER', 'longValue', 'READ', mostSessionBytes],
+  ] as const)('%s is cut off, and fills no memory', async (_, kind, server, step, most) => {
     sent = 0
     heldMost = 0
     const before = process.memoryUsage().arrayBuffers
     expect(await tried(kind, servers[server])).toMatchObject({
       failed: step,
-      detail: `the server answered more than ${mostSessionBytes} bytes`,
+      detail: expect.stringContaining(`the server answered more than ${most} bytes`),
     })
     await servers[server].gone()
     // What the system holds between the two sockets comes on top of what is taken.
@@ -208,6 +267,7 @@ describe('a server that does not hang up', () => {
   it.each([
     ['PostgreSQL', 'POSTGRESQL', 'open', null],
     ['MySQL', 'MYSQL', 'openMysql', 'READ'],
+    ['SQL Server', 'SQL_SERVER', 'openSqlServer', 'READ'],
   ] as const)(
     'of %s is left: the call answers, and no socket stays',
     async (_, kind, server, failed) => {
@@ -220,13 +280,24 @@ describe('a server that does not hang up', () => {
   )
 })
 
-describe('a server that says nothing', () => {
-  it('is left when the time of the session is over', async () => {
-    const silent = await says(null, () => undefined)
-    const socket = new BoundedSocket({ bytes: 10, millis: 50 }).connect(silent.port, '127.0.0.1')
-    const [error] = await once(socket, 'error')
-    expect(error).toMatchObject({ message: 'timeout of the session' })
-    await silent.gone()
-    silent.close()
+describe('a server that stops within a message', () => {
+  it('is left when the time of signing in is over', async () => {
+    const failed = { failed: 'CONNECT', detail: 'timeout' }
+    expect(await tried('SQL_SERVER', servers.halfMessage)).toMatchObject(failed)
+    await servers.halfMessage.gone()
   })
+})
+
+describe('a server that says nothing', () => {
+  it.each([BoundedSocket, BoundedNetSocket])(
+    'is left when the time of the session is over',
+    async (Bounded) => {
+      const silent = await says(null, () => undefined)
+      const socket = new Bounded({ bytes: 10, millis: 50 }).connect(silent.port, '127.0.0.1')
+      const [error] = await once(socket, 'error')
+      expect(error).toMatchObject({ message: 'timeout of the session' })
+      await silent.gone()
+      silent.close()
+    },
+  )
 })

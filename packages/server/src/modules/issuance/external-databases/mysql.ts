@@ -1,7 +1,8 @@
 import type { DatabaseStep } from '@signet/contract/issuance/external-databases'
-import type { Connection, RowDataPacket } from 'mysql2/promise'
+import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import { BoundedSocket } from './bounded-socket.ts'
 import {
+  type ChangeOutcome,
   type ColumnKind,
   connectMillis,
   type DatabaseColumn,
@@ -13,11 +14,14 @@ import {
   mostLetters,
   mostTables,
   type OpenDatabase,
+  outcomeOfCount,
+  type RowChange,
   type RowQuery,
   type RowValue,
   reading,
   statementMillis,
   stepOfOpening,
+  writing,
 } from './driver.ts'
 
 const steps: ReadonlyMap<string, DatabaseStep> = new Map([
@@ -85,6 +89,43 @@ const rowsOf = async (connection: Connection, query: RowQuery): Promise<RowValue
   return (await run(connection, sql, [query.value])).map((row) => row.map(valueRead))
 }
 
+const writableOf = async (connection: Connection, table: string): Promise<string[]> => {
+  const rows = await run(
+    connection,
+    `select column_name, privileges from information_schema.columns
+     where table_schema = database() and binary table_name = ?`,
+    [table],
+  )
+  return rows
+    .filter(([, rights]) => String(rights).split(',').includes('update'))
+    .map(([column]) => String(column))
+}
+
+/** Two rows are looked for before: not every kind of table takes a change back. */
+const writeRow = async (connection: Connection, change: RowChange): Promise<ChangeOutcome> => {
+  // What does not fit is refused, not cut.
+  await connection.query(`set session sql_mode = concat(@@sql_mode, ',STRICT_ALL_TABLES')`)
+  await connection.query('start transaction')
+  const where = `where cast(${name(change.key)} as char) = ? limit 2`
+  const found = await run(connection, `select 1 from ${name(change.table)} ${where}`, [
+    change.value,
+  ])
+  const set = change.columns.map(({ column }) => `${name(column.name)} = ?`).join(', ')
+  let outcome = outcomeOfCount(found.length)
+  if (outcome === 'WRITTEN') {
+    const values = [...change.columns.map(({ value }) => value), change.value]
+    const sql = `update ${name(change.table)} set ${set} ${where}`
+    const [{ affectedRows }] = await connection.execute<ResultSetHeader>({
+      sql,
+      values,
+      timeout: statementMillis,
+    })
+    outcome = outcomeOfCount(affectedRows)
+  }
+  await connection.query(outcome === 'WRITTEN' ? 'commit' : 'rollback')
+  return outcome
+}
+
 const optionsOf = ({ address, tls, ...target }: DatabaseTarget, stream: BoundedSocket) => ({
   host: address.host,
   port: address.port,
@@ -138,6 +179,8 @@ export const openMysql: OpenDatabase = async (target) => {
         await connection.query('start transaction read only')
         return rowsOf(connection, query)
       }),
+    writable: (table) => reading(() => writableOf(connection, table)),
+    write: (change) => writing(target, () => writeRow(connection, change)),
     close: async () => {
       connection.destroy()
       socket.destroy()

@@ -4,6 +4,7 @@ import type { DatabaseStep } from '@signet/contract/issuance/external-databases'
 import pg from 'pg'
 import { BoundedSocket } from './bounded-socket.ts'
 import {
+  type ChangeOutcome,
   type ColumnKind,
   closeMillis,
   connectMillis,
@@ -16,11 +17,14 @@ import {
   mostLetters,
   mostTables,
   type OpenDatabase,
+  outcomeOfCount,
+  type RowChange,
   type RowQuery,
   type RowValue,
   reading,
   statementMillis,
   stepOfOpening,
+  writing,
 } from './driver.ts'
 
 /** SQLSTATE: invalid authorization, no such database, not allowed to connect. */
@@ -93,6 +97,30 @@ const rowsOf = async (client: pg.Client, query: RowQuery): Promise<RowValue[][]>
   return rows
 }
 
+/** The columns that the table, or the view, and the rights of this account leave open. */
+const writableOf = async (client: pg.Client, table: string): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema || '.' || table_name = $1 and is_updatable = 'YES'
+       and has_column_privilege(format('%I.%I', table_schema, table_name), column_name, 'UPDATE')`,
+    [table],
+  )
+  return rows.map((row) => row.name)
+}
+
+const writeRow = async (client: pg.Client, change: RowChange): Promise<ChangeOutcome> => {
+  const table = await quotedTable(client, change.table)
+  const set = change.columns.map(({ column }, at) => `${name(column.name)} = $${at + 2}`)
+  await client.query('begin')
+  const { rowCount } = await client.query({
+    text: `update ${table} set ${set.join(', ')} where ${name(change.key)}::text = $1`,
+    values: [change.value, ...change.columns.map(({ value }) => value)],
+  })
+  const outcome = outcomeOfCount(rowCount ?? 0)
+  await client.query(outcome === 'WRITTEN' ? 'commit' : 'rollback')
+  return outcome
+}
+
 const tlsOf = ({ tls, address: { host } }: DatabaseTarget) =>
   tls !== null && {
     rejectUnauthorized: true,
@@ -125,7 +153,7 @@ export const openPostgresql: OpenDatabase = async (target) => {
     statement_timeout: statementMillis,
     query_timeout: statementMillis + 1000,
     application_name: 'signet',
-    options: '-c default_transaction_read_only=on',
+    options: `-c default_transaction_read_only=${target.mode === 'READ' ? 'on' : 'off'}`,
   })
   // A server that goes away while nothing is asked: the next question says so.
   client.on('error', () => undefined)
@@ -144,6 +172,8 @@ export const openPostgresql: OpenDatabase = async (target) => {
     tables: () => reading(() => tablesOf(client)),
     columns: (table) => reading(() => columnsOf(client, table)),
     rows: (query) => reading(() => rowsOf(client, query)),
+    writable: (table) => reading(() => writableOf(client, table)),
+    write: (change) => writing(target, () => writeRow(client, change)),
     close: () => closing(client, socket),
   }
 }

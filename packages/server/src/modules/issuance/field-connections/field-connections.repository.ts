@@ -4,6 +4,9 @@ import type { FieldConnectionRow } from '../../../platform/db/schema/issuance.ts
 
 export type StoredConnection = Selectable<FieldConnectionRow>
 
+/** A list is never empty: PostgreSQL knows no `in ()`. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 export const listConnections = (
   { db, tenant }: Context,
   workflowId: string,
@@ -13,6 +16,20 @@ export const listConnections = (
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('workflow_design_id', '=', workflowId)
+    .orderBy('field_id')
+    .execute()
+
+/** Those of these designs whose values go back to their rows. */
+export const listWritingBack = (
+  { db, tenant }: Context,
+  workflowIds: readonly string[],
+): Promise<StoredConnection[]> =>
+  db
+    .selectFrom('field_connections')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('workflow_design_id', 'in', [...workflowIds, nobody])
+    .where('write_back', '=', true)
     .orderBy('field_id')
     .execute()
 

@@ -5,7 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
-import { findDatabases } from '../external-databases/index.ts'
+import { findDatabases, type StoredDatabase } from '../external-databases/index.ts'
 import {
   findWorkflowForChange,
   readWorkflowDesign,
@@ -27,6 +27,7 @@ const present = (row: StoredConnection): Connection => ({
   column: row.column_name,
   keyColumn: row.key_column,
   keyFieldId: row.key_field_id,
+  writeBack: row.write_back,
 })
 
 const orNotFound = (row: StoredWorkflow | undefined): StoredWorkflow => {
@@ -48,6 +49,7 @@ const rowOf = (workflowId: string, wanted: Connection) => ({
   column_name: wanted.column,
   key_column: wanted.keyColumn,
   key_field_id: wanted.keyFieldId,
+  write_back: wanted.writeBack,
 })
 
 /** One source for a field, wherever the other stands. @throws ISSUANCE_FIELD_CONNECTED_TWICE */
@@ -76,12 +78,40 @@ const expectFields = (workflow: StoredWorkflow, all: readonly Connection[]): voi
   }
 }
 
-/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND */
-const expectDatabases = async (ctx: Context, all: readonly Connection[]): Promise<void> => {
-  const ids = [...new Set(all.map(({ databaseId }) => databaseId))]
-  if ((await findDatabases(ctx, ids)).length < ids.length) {
-    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
+/** Whether rows of any of them are found by this column. */
+const isKey = ({ databaseId, table, column }: Connection, all: readonly Connection[]): boolean =>
+  all.some(
+    (each) => each.databaseId === databaseId && each.table === table && each.keyColumn === column,
+  )
+
+/** @throws ISSUANCE_FIELD_CONNECTION_INVALID for what must not be written */
+const expectWritable = (
+  workflow: StoredWorkflow,
+  all: readonly Connection[],
+  databases: readonly StoredDatabase[],
+): void => {
+  const pictures = new Set(
+    fieldsOfWorkflow(workflow.definition)
+      .filter(isPictureField)
+      .map(({ id }) => id),
+  )
+  const closed = new Set(databases.filter((each) => each.read_only).map(({ id }) => id))
+  for (const each of all.filter(({ writeBack }) => writeBack)) {
+    if (closed.has(each.databaseId)) throw invalid(each.fieldId, 'READ_ONLY')
+    if (pictures.has(each.fieldId)) throw invalid(each.fieldId, 'PICTURE')
+    if (isKey(each, all)) throw invalid(each.fieldId, 'KEY_COLUMN')
   }
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND */
+const expectDatabases = async (
+  ctx: Context,
+  all: readonly Connection[],
+): Promise<readonly StoredDatabase[]> => {
+  const ids = [...new Set(all.map(({ databaseId }) => databaseId))]
+  const databases = await findDatabases(ctx, ids)
+  if (databases.length === ids.length) return databases
+  throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
 }
 
 /** The design, held until the transaction ends. @throws rights_not_held */
@@ -94,7 +124,10 @@ const held = async (ctx: Context, workflowId: string): Promise<StoredWorkflow> =
 const noted = (ctx: Context, { id, name }: StoredWorkflow, after: readonly Connection[]): void =>
   audit(ctx, 'WORKFLOW_CONNECTIONS_CHANGED', {
     subject: { entity: 'ENROLLMENTDESIGNS', id, name },
-    after: { fields: after.map(({ fieldId }) => fieldId) },
+    after: {
+      fields: after.map(({ fieldId }) => fieldId),
+      writeBack: after.filter((each) => each.writeBack).map(({ fieldId }) => fieldId),
+    },
   })
 
 type Choose = (before: readonly Connection[]) => readonly Connection[]
@@ -105,7 +138,7 @@ const put = (ctx: Context, workflowId: string, choose: Choose) =>
     const all = choose((await listConnections(ctx, workflowId)).map(present))
     expectOneSource(all)
     expectFields(workflow, all)
-    await expectDatabases(ctx, all)
+    expectWritable(workflow, all, await expectDatabases(ctx, all))
     await removeConnections(ctx, workflowId)
     await insertConnections(
       ctx,

@@ -13,6 +13,13 @@ export interface AppleHead {
   readonly endsAt: Date | null
   /** Good for nothing but a look at it: a sample, or taken back. */
   readonly isVoid: boolean
+  /** How phones ask what it shows now; null for a sample, which never changes. */
+  readonly updates: PassUpdates | null
+}
+
+export interface PassUpdates {
+  readonly webServiceURL: string
+  readonly authenticationToken: string
 }
 
 const groups: Readonly<Record<PassPosition, string>> = {
@@ -69,6 +76,7 @@ export const appleContent = (pass: FilledPass, head: AppleHead): object => ({
   sharingProhibited: true,
   ...(head.endsAt === null ? {} : { expirationDate: head.endsAt.toISOString() }),
   ...(head.isVoid ? { voided: true } : {}),
+  ...head.updates,
   ...barcodesOf(pass),
   generic: fieldsOf(pass),
 })

@@ -11,9 +11,10 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
-import { passesChanged } from '../live-passes/index.ts'
+import { designChanged } from '../live-passes/index.ts'
 import {
   listWorkflows,
   readWorkflowDesign,
@@ -161,6 +162,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const workflow = await workflowFor(ctx, wanted.workflowId)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'flash-pass-designs')
       if ((await countDesigns(ctx)) >= mostDesigns) {
         throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED', {
           parameters: { most: mostDesigns },
@@ -193,7 +195,7 @@ export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       const after = await updateDesign(ctx, id, columnsOf(ctx, wanted))
-      await passesChanged(ctx, { designId: id })
+      await designChanged(ctx, after)
       audit(ctx, 'FLASH_PASS_DESIGN_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),

@@ -20,6 +20,7 @@ let as: string
 let workflowId: string
 beforeAll(async () => {
   test = await startTestApp()
+  await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   workflowId = (await buildWorkflow(test.ctx)).workflowId
 })

@@ -9,8 +9,8 @@ export { filledPass } from './pass-values.ts'
 export {
   giveGoogle,
   handToGoogle,
+  readySigning,
   readyWallets,
-  type Signing,
   signForApple,
   signingFor,
 } from './signing.ts'

@@ -54,6 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signet-sample-'))
   signer = await createPassSigner()
   test = await startTestApp()
+  await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   const design = templates.student()
   const card = await createCredentialDesign(test.ctx, { name: 'Card', description: null, design })

@@ -17,7 +17,7 @@ interface Sample {
 const ofNobody = { endsAt: null, isVoid: true } as const
 
 const forApple = async (ctx: Context, { designId, pass }: Sample, signing: Signing) => {
-  const head = { ...ofNobody, serialNumber: `sample-${designId}` }
+  const head = { ...ofNobody, updates: null, serialNumber: `sample-${designId}` }
   const file = await signForApple(ctx, signing, { pass, head })
   return { fileName: 'sample.pkpass', file: file.toString('base64'), uri: null }
 }

@@ -31,6 +31,16 @@ export const signingFor = async (ctx: Context, wallet: PassWallet): Promise<Sign
   return { set, keys: await readSecrets(ctx, flashPassFamily) }
 }
 
+/** Null where the wallet is set up no more: its passes stay as they are. */
+export const readySigning = async (ctx: Context, wallet: PassWallet): Promise<Signing | null> => {
+  try {
+    return await signingFor(ctx, wallet)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ISSUANCE_FLASH_PASS_NOT_READY') return null
+    throw error
+  }
+}
+
 type OwnAppleHead = Omit<AppleHead, 'passTypeIdentifier' | 'teamIdentifier' | 'organizationName'>
 
 /** The signed file. @throws ISSUANCE_IMAGE_INVALID, too_many_requests */

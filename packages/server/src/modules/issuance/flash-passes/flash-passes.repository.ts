@@ -70,6 +70,39 @@ export const findPassForChange = (
     .forUpdate()
     .executeTakeFirst()
 
+/** Undefined once it is deleted. */
+export const findDesignVersion = async (
+  { db, tenant }: Context,
+  id: string,
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('flash_pass_designs')
+      .select('version')
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.version
+
+/** Those in wallets, by their ids. */
+export const listClaimedOf = async (
+  { db, tenant }: Context,
+  { designId, after, most }: { designId: string; after: string | null; most: number },
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('flash_passes')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('design_id', '=', designId)
+    .where('state', 'in', ['CLAIMED', 'REVOKED'])
+    .where('claimed_at', 'is not', null)
+    .$if(after !== null, (q) => q.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const listOfBatch = (ctx: Context, batchId: string): Promise<NamedPass[]> =>
   passes(ctx).where('p.batch_id', '=', batchId).orderBy('p.position').execute()
 
@@ -78,7 +111,7 @@ export const listOfEnrollment = (ctx: Context, enrollmentId: string): Promise<Na
 
 /** Which of these records have a pass that is not over, whoever sees it. */
 export const findLiveAmong = async (
-  { db, tenant }: Context,
+  { db, tenant, platform }: Context,
   enrollmentIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await db
@@ -87,6 +120,13 @@ export const findLiveAmong = async (
     .where('tenant_id', '=', tenant.id)
     .where('enrollment_id', 'in', [...enrollmentIds, nobody])
     .where('state', 'in', [...livePassStates])
+    .where((eb) =>
+      eb.or([
+        eb('state', '<>', 'CLAIMED'),
+        eb('ends_at', 'is', null),
+        eb('ends_at', '>', platform.clock.now()),
+      ]),
+    )
     .execute()
   return new Set(rows.flatMap(({ enrollment_id: id }) => id ?? []))
 }

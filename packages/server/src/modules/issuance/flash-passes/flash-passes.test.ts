@@ -18,14 +18,13 @@ import {
   readFlashPasses,
 } from '@signet/contract/issuance/flash-passes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { buildEnrollment } from '../../../security/sweep/enrollment-rows.ts'
 import { buildFlashPassDesign } from '../../../security/sweep/flash-pass-rows.ts'
 import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createPassSigner, type PassSigner } from '../../settings/flash-pass/testing.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { answerForGoogle, type GoogleDouble, setUpWallets, waitingFor } from './testing.ts'
+import { answerForGoogle, type GoogleDouble, passIn, setUpWallets, waitingFor } from './testing.ts'
 import { workOnPass } from './updates.ts'
 
 let test: TestApp
@@ -113,24 +112,6 @@ const eventsOf = async (batchId: string): Promise<readonly string[]> => {
 }
 
 const creditsLeft = async () => (await test.call(readFlashPassCredits, { as })).body.credits
-
-/** What another reader finds in the file. */
-const passIn = (file: Buffer): Promise<Record<string, unknown>> =>
-  new Promise((resolve, reject) => {
-    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error !== null) return reject(error)
-      zip.on('entry', (entry) => {
-        if (entry.fileName !== 'pass.json') return zip.readEntry()
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault !== null) return reject(fault)
-          const parts: Buffer[] = []
-          stream.on('data', (part: Buffer) => parts.push(part))
-          stream.on('end', () => resolve(Object(JSON.parse(String(Buffer.concat(parts))))))
-        })
-      })
-      zip.readEntry()
-    })
-  })
 
 describe('a pass', () => {
   it('is issued, found by its record, and claimed for Apple Wallet as the file that it takes', async () => {
@@ -225,9 +206,41 @@ describe('a pass', () => {
     const { designId, workflowId } = await holder()
     const body = { designId, workflowId }
     const first = await test.call(issueFlashPassesOfMatching, { as, body })
-    expect(first.body).toEqual({ issued: 1, refused: 0, more: false })
+    expect(first.body).toEqual({ issued: 1, refused: 0, more: false, cursor: null })
     const again = await test.call(issueFlashPassesOfMatching, { as, body })
-    expect(again.body).toEqual({ issued: 0, refused: 0, more: false })
+    expect(again.body).toEqual({ issued: 0, refused: 0, more: false, cursor: null })
+  })
+
+  /* Guard: `position` in `issueMatching` (issuing.service.ts). */
+  it('is issued for those that match beyond many who have no address', async () => {
+    const { designId, workflowId, enrollmentId } = await holder({ Mail: 'z@acme.example' })
+    const one = await test.ctx.db
+      .selectFrom('enrollments')
+      .selectAll()
+      .where('id', '=', enrollmentId)
+      .executeTakeFirstOrThrow()
+    const entries = Object.entries(one.content).filter(([, value]) => !value.includes('@'))
+    const content = JSON.stringify(Object.fromEntries(entries))
+    const without = Array.from({ length: 200 }, (_, at) => ({
+      ...one,
+      id: test.platform.ids.uuid(),
+      title: `A ${at}`,
+      title_key: `a ${at}`,
+      content,
+      state: JSON.stringify(one.state),
+    }))
+    await test.ctx.db.insertInto('enrollments').values(without).execute()
+    const body = { designId, workflowId, mailField: 'Mail' }
+    const first = await test.call(issueFlashPassesOfMatching, { as, body })
+    expect(first.body).toMatchObject({ issued: 0, refused: 200, more: true })
+    const { cursor } = first.body
+    const next = await test.call(issueFlashPassesOfMatching, { as, body: { ...body, cursor } })
+    expect(next.body).toEqual({ issued: 1, refused: 0, more: false, cursor: null })
+    const wrong = await test.call(issueFlashPassesOfMatching, {
+      as,
+      body: { designId, workflowId, cursor },
+    })
+    expect(wrong.body.errorCode).toBe('invalid_parameters')
   })
 
   it('is seen by administrators of its record’s group alone', async () => {
@@ -263,6 +276,17 @@ describe('a pass', () => {
     expect(body.errorCode).toBe('ISSUANCE_FLASH_PASS_DESIGN_IN_USE')
   })
 
+  it('has one line of its log for each thing that happened, whatever its title', async () => {
+    const { batchId } = await issued()
+    await test.ctx.db
+      .updateTable('flash_passes')
+      .set({ title: 'Ada\r\n2026-01-01T00:00:00.000Z  0  Eve  REVOKED' })
+      .where('batch_id', '=', batchId)
+      .execute()
+    const { text } = await test.call(downloadFlashPassLog, { as, params: { id: batchId } })
+    expect(text.trim().split('\r\n')).toHaveLength(1)
+  })
+
   it('has a log as lines and as a table', async () => {
     const { batchId } = await issued()
     const { text } = await test.call(downloadFlashPassLogTable, { as, params: { id: batchId } })
@@ -273,6 +297,20 @@ describe('a pass', () => {
 })
 
 describe('a link', () => {
+  it('that fails in a browser leads back to its page, and is told to programs as it is', async () => {
+    const { enrollmentId } = await issued()
+    const link = await linkTo(enrollmentId, 'google')
+    expect((await claimApple(link)).errorCode).toBe('ISSUANCE_FLASH_PASS_NOT_READY')
+    const query = new URLSearchParams({ enrollmentTokenJson: JSON.stringify(link) })
+    const led = await test.app.inject({
+      url: `${downloadApplePass.path}?${query}`,
+      headers: { host: new URL(test.tenant.publicUrl).host, 'sec-fetch-mode': 'navigate' },
+    })
+    expect(led.statusCode).toBe(303)
+    expect(led.headers.location).toBe(`/pass/${enrollmentId}/${link.claimToken}?failed`)
+    expect(led.body).toBe('')
+  })
+
   it('is used up with all others of its pass', async () => {
     const { enrollmentId } = await issued()
     const links = [await linkTo(enrollmentId, 'apple'), await linkTo(enrollmentId, 'apple')]
@@ -358,6 +396,15 @@ describe('a mail', () => {
     const link = { enrollmentId: made.enrollmentId, claimToken: tokenIn(uri) }
     expect((await claimGoogle(link)).status).toBe(200)
     expect(await eventsOf(String(body.id))).toEqual(['ISSUED', 'MAILED', 'CLAIMED'])
+  })
+
+  /* Guard: `freshlyProvenAdmin` in `prepared` (issuing.service.ts). */
+  it('takes a proof of before, as a link at the desk does', async () => {
+    const made = await holder({ Mail: 'ada@acme.example' })
+    test.clock.advance(11 * 60_000)
+    const late = await issue(made, { mailField: 'Mail' })
+    expect(late.body.errorCode).toBe('step_up_required')
+    expect((await issue(made)).status).toBe(200)
   })
 
   it('is promised to nobody without an address', async () => {

@@ -7,6 +7,8 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { cursorOf, positionOf } from '../../../kit/page.ts'
+import { freshlyProvenAdmin } from '../../authenticators/owners/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { addressIn, expectTextField, findRecords, recordsThat } from '../enrollments/index.ts'
 import { designWithWorkflow, type PassDesign, readyWallets } from '../flash-pass-designs/index.ts'
@@ -55,13 +57,14 @@ interface Prepared {
  * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND,
  * ISSUANCE_FLASH_PASS_NOT_READY, invalid_parameters
  */
-const prepared = async (
+export const prepared = async (
   ctx: Context,
   { designId, mailField, enrollmentIds }: Request,
 ): Promise<Prepared> => {
   const { row: design, workflow } = await designWithWorkflow(ctx, designId)
   await expectReady(ctx, design)
   if (mailField !== undefined) {
+    freshlyProvenAdmin(ctx)
     expectTextField(workflow, { field: mailField, path: 'body.mailField' })
   }
   const records = await findRecords(ctx, enrollmentIds)
@@ -164,12 +167,20 @@ export const issueEach = async (ctx: Context, wanted: Request) => {
 
 type Matching = z.output<(typeof issueFlashPassesOfMatching)['body']>
 
-/** For records that match and have none, some hundreds of them. @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND */
-export const issueMatching = async (ctx: Context, { designId, mailField, ...sought }: Matching) => {
+/**
+ * For records that match and have none, some hundreds of them; each is looked at once.
+ * @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, step_up_required, invalid_parameters
+ */
+export const issueMatching = async (
+  ctx: Context,
+  { designId, mailField, cursor, ...sought }: Matching,
+) => {
   await prepared(ctx, { designId, mailField, enrollmentIds: [] })
-  const { ids, more } = await recordsThat(ctx, sought, {
+  const list = `passes ${JSON.stringify([designId, mailField, sought])}`
+  const { ids, more, next } = await recordsThat(ctx, sought, {
     what: 'LACKS_PASS',
     most: mostPassesAtOnce,
+    position: positionOf(ctx, list, cursor),
   })
   let issued = 0
   for (let at = 0; at < ids.length; at += mostPassesOfBatch) {
@@ -178,5 +189,6 @@ export const issueMatching = async (ctx: Context, { designId, mailField, ...soug
     const { refused } = await issue(ctx, wanted, { allOrNone: false })
     issued += enrollmentIds.length - refused.size
   }
-  return { issued, refused: ids.length - issued, more: more && issued > 0 }
+  const refused = ids.length - issued
+  return { issued, refused, more, cursor: next === null ? null : cursorOf(ctx, list, next) }
 }

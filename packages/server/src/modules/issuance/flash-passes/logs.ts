@@ -4,6 +4,10 @@ import { csvLine } from '../../../platform/csv.ts'
 import { listLines } from './flash-passes.repository.ts'
 import { batchOrNotFound } from './flash-passes.service.ts'
 
+/** A line of the log tells of one thing: a title may not begin another. */
+const onOneLine = (title: string): string =>
+  title.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+
 const head = ['at', 'position', 'title', 'event', 'detail']
 
 const linesOf = async (ctx: Context, id: string): Promise<readonly (readonly string[])[]> => {
@@ -13,7 +17,7 @@ const linesOf = async (ctx: Context, id: string): Promise<readonly (readonly str
   return lines.flatMap(({ pass_id, at, event, detail }) => {
     const pass = byId.get(pass_id)
     if (pass === undefined) return []
-    return [[at.toISOString(), String(pass.position), pass.title, event, detail]]
+    return [[at.toISOString(), String(pass.position), onOneLine(pass.title), event, detail]]
   })
 }
 

@@ -1,3 +1,4 @@
+import { passStateAt } from '@signet/rules/flash-passes'
 import type { Context } from '../../../kit/context.ts'
 import { cardsOfRecords } from '../enrollments/index.ts'
 import {
@@ -8,6 +9,7 @@ import {
   signingFor,
 } from '../flash-pass-designs/index.ts'
 import type { StoredPass } from '../live-passes/index.ts'
+import { updatesOf } from './pass-tokens.ts'
 
 export interface PassOfRecord {
   readonly pass: Pick<StoredPass, 'id' | 'enrollment_id' | 'ends_at' | 'state'>
@@ -21,15 +23,19 @@ const contentOf = async (ctx: Context, { pass, design }: PassOfRecord) => {
   return filledPass(design, card?.values ?? {})
 }
 
-const headOf = ({ pass }: PassOfRecord) => ({
+const isOver = ({ state, ends_at }: PassOfRecord['pass'], now: Date): boolean =>
+  ['EXPIRED', 'REVOKED'].includes(passStateAt({ state, endsAt: ends_at }, now))
+
+const headOf = ({ platform }: Context, { pass }: PassOfRecord) => ({
   endsAt: pass.ends_at,
-  isVoid: pass.state === 'REVOKED',
+  isVoid: isOver(pass, platform.clock.now()),
 })
 
 /** The file that Apple Wallet takes. @throws ISSUANCE_FLASH_PASS_NOT_READY, ISSUANCE_IMAGE_INVALID, too_many_requests */
 export const applePassOf = async (ctx: Context, of: PassOfRecord): Promise<Buffer> => {
   const signing = await signingFor(ctx, 'APPLE')
-  const head = { ...headOf(of), serialNumber: of.pass.id }
+  const { id: serialNumber } = of.pass
+  const head = { ...headOf(ctx, of), serialNumber, updates: updatesOf(ctx, serialNumber) }
   return signForApple(ctx, signing, { pass: await contentOf(ctx, of), head })
 }
 
@@ -38,7 +44,7 @@ export const objectOf = async (ctx: Context, of: PassOfRecord) => ({
   designId: of.design.id,
   name: of.pass.id,
   pass: await contentOf(ctx, of),
-  head: headOf(of),
+  head: headOf(ctx, of),
 })
 
 /** The link that saves it. @throws ISSUANCE_FLASH_PASS_NOT_READY, ISSUANCE_FLASH_PASS_WALLET_FAILED */

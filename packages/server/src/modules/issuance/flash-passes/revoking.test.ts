@@ -152,8 +152,19 @@ describe('a pass in a wallet', () => {
     const { designId, passId } = await claimed()
     const params = { mobileFlashPassDesignId: designId }
     const { body } = await test.call(readFlashPassDesign, { as, params })
-    const changed = { ...body, title: 'Library' }
-    expect((await test.call(updateFlashPassDesign, { as, params, body: changed })).status).toBe(200)
+    for (const title of ['Campus library', 'Library']) {
+      const changed = { ...body, title }
+      const saved = await test.call(updateFlashPassDesign, { as, params, body: changed })
+      expect(saved.status).toBe(200)
+    }
+    expect(await waiting(passId)).toEqual([])
+    const walks = await waiting(designId)
+    expect(walks.map(({ kind }) => kind)).toEqual(['DESIGN', 'DESIGN'])
+    for (const content of walks) {
+      await workOnPass(test.ctx, { jobRowId: test.platform.ids.uuid(), content, isLast: false })
+    }
+    // What a later save has overtaken tells nobody.
+    expect(await waiting(passId)).toHaveLength(1)
     await work(passId)
     expect(given().cardTitle.defaultValue.value).toBe('Library')
   })

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { flashPassFamily } from '@signet/contract/settings/flashpass'
+import { fromBuffer } from 'yauzl'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { OutboundAnswer } from '../../../platform/outbound.ts'
@@ -72,10 +73,16 @@ export const answerForGoogle = (platform: Platform): GoogleDouble => {
   return double
 }
 
-const Content = z.object({ kind: z.enum(['MAIL', 'UPDATE']), passId: z.string() }).loose()
+const Content = z
+  .object({
+    kind: z.enum(['MAIL', 'UPDATE', 'DESIGN']),
+    passId: z.string().optional(),
+    designId: z.string().optional(),
+  })
+  .loose()
 
-/** What waits in the queue for a pass; nothing here works it off. */
-export const waitingFor = async ({ db, tenant, platform }: Context, passId: string) => {
+/** What waits in the queue for a pass, or for all of a design; nothing here works it off. */
+export const waitingFor = async ({ db, tenant, platform }: Context, id: string) => {
   const rows = await db
     .selectFrom('job_contents')
     .select(['id', 'sealed'])
@@ -84,9 +91,27 @@ export const waitingFor = async ({ db, tenant, platform }: Context, passId: stri
     .orderBy('id')
     .execute()
   const contents = []
-  for (const { id, sealed } of rows) {
-    const text = await platform.secrets.open(tenant.id, `job:${id}`, sealed ?? Buffer.alloc(0))
+  for (const { id: row, sealed } of rows) {
+    const text = await platform.secrets.open(tenant.id, `job:${row}`, sealed ?? Buffer.alloc(0))
     contents.push(Content.parse(JSON.parse(text.toString())))
   }
-  return contents.filter((content) => content.passId === passId)
+  return contents.filter(({ passId, designId }) => passId === id || designId === id)
 }
+
+/** What another reader finds in the file. */
+export const passIn = (file: Buffer): Promise<Record<string, unknown>> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
+      if (error !== null) return reject(error)
+      zip.on('entry', (entry) => {
+        if (entry.fileName !== 'pass.json') return zip.readEntry()
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault !== null) return reject(fault)
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => resolve(Object(JSON.parse(String(Buffer.concat(parts))))))
+        })
+      })
+      zip.readEntry()
+    })
+  })

@@ -1,52 +1,53 @@
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
 import { PushFailed } from '../../../platform/push.ts'
 import type { Job } from '../../../platform/queue.ts'
-import {
-  designWithWorkflow,
-  handToGoogle,
-  type Signing,
-  signingFor,
-} from '../flash-pass-designs/index.ts'
+import { designWithWorkflow, handToGoogle, readySigning } from '../flash-pass-designs/index.ts'
 import { notePasses } from '../live-passes/index.ts'
+import { tellPhones } from './apple-updates.ts'
+import { walkDesign } from './design-walk.ts'
 import { findPass, type NamedPass } from './flash-passes.repository.ts'
 import { objectOf } from './pass-files.ts'
 import { mailLink } from './pass-jobs.ts'
 
-const Content = z.object({ kind: z.enum(['MAIL', 'UPDATE']), passId: z.string() })
+const Content = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['MAIL', 'UPDATE']), passId: z.string() }),
+  z.object({
+    kind: z.literal('DESIGN'),
+    designId: z.string(),
+    version: z.int(),
+    after: z.string().nullable(),
+  }),
+])
 
 type Attempt = Pick<Job, 'jobRowId' | 'content' | 'isLast'>
 
-/** Null where the wallet is set up no more: its passes stay as they are. */
-const signing = async (ctx: Context): Promise<Signing | null> => {
-  try {
-    return await signingFor(ctx, 'GOOGLE')
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ISSUANCE_FLASH_PASS_NOT_READY') return null
-    throw error
-  }
+interface Told {
+  readonly event: 'UPDATED' | 'UPDATE_FAILED'
+  readonly detail: 'APPLE' | 'GOOGLE'
 }
 
 /** The log says what became of it. */
-const note = (ctx: Context, id: string, event: 'UPDATED' | 'UPDATE_FAILED') =>
-  ctx.transaction((ctx) => notePasses(ctx, [id], { event, detail: 'GOOGLE' }))
+const note = (ctx: Context, id: string, told: Told) =>
+  ctx.transaction((ctx) => notePasses(ctx, [id], told))
 
 /** What the pass shows now; Google tells the phones. A failure is thrown, to be tried again. */
 const updateGoogle = async (ctx: Context, pass: NamedPass, job: Attempt): Promise<void> => {
   const { isLast } = job
-  const keys = await signing(ctx)
+  const keys = await readySigning(ctx, 'GOOGLE')
   if (keys === null) return
   const { row: design } = await designWithWorkflow(ctx, pass.design_id)
   try {
     await handToGoogle(ctx, keys, await objectOf(ctx, { pass, design }))
   } catch (error) {
     if (!(error instanceof PushFailed)) throw error
-    if (isLast || !error.mayRetry) await note(ctx, pass.id, 'UPDATE_FAILED')
+    if (isLast || !error.mayRetry) {
+      await note(ctx, pass.id, { event: 'UPDATE_FAILED', detail: 'GOOGLE' })
+    }
     if (!error.mayRetry) return
     throw error
   }
-  await note(ctx, pass.id, 'UPDATED')
+  await note(ctx, pass.id, { event: 'UPDATED', detail: 'GOOGLE' })
   await updateAgain(ctx, pass, job)
 }
 
@@ -59,10 +60,32 @@ const updateAgain = async (ctx: Context, told: NamedPass, job: Attempt): Promise
   if (!isSame) await updateGoogle(ctx, pass, job)
 }
 
+/** The phones ask for what it shows; a failure is thrown, to be tried again. */
+const updateApple = async (ctx: Context, { id }: NamedPass, { isLast }: Attempt) => {
+  try {
+    const told = await tellPhones(ctx, { id })
+    if (told === 'NOBODY') return
+    await note(ctx, id, { event: told === 'TOLD' ? 'UPDATED' : 'UPDATE_FAILED', detail: 'APPLE' })
+  } catch (error) {
+    if (isLast) await note(ctx, id, { event: 'UPDATE_FAILED', detail: 'APPLE' })
+    throw error
+  }
+}
+
+/** Both wallets, whatever becomes of the other. */
+const update = async (ctx: Context, passId: string, job: Attempt): Promise<void> => {
+  const pass = await findPass(ctx, passId)
+  if (pass === undefined) return
+  const told = await Promise.allSettled([
+    pass.google_at === null ? undefined : updateGoogle(ctx, pass, job),
+    pass.apple_at === null ? undefined : updateApple(ctx, pass, job),
+  ])
+  for (const one of told) if (one.status === 'rejected') throw one.reason
+}
+
 /** Mails the link of a pass, or tells the wallets what it shows now. */
 export const workOnPass = async (ctx: Context, job: Attempt): Promise<void> => {
-  const { kind, passId } = Content.parse(job.content)
-  if (kind === 'MAIL') return mailLink(ctx, job)
-  const pass = await findPass(ctx, passId)
-  if (pass?.google_at) await updateGoogle(ctx, pass, job)
+  const content = Content.parse(job.content)
+  if (content.kind === 'DESIGN') return walkDesign(ctx, content)
+  return content.kind === 'MAIL' ? mailLink(ctx, job) : update(ctx, content.passId, job)
 }

@@ -1,8 +1,15 @@
 export {
+  findHolders,
   findLiveOf,
   type Happened,
   notePasses,
   removeClaims,
   type StoredPass,
 } from './live-passes.repository.ts'
-export { endPasses, endPassesOf, passesChanged, passSubject } from './live-passes.service.ts'
+export {
+  designChanged,
+  endPasses,
+  endPassesOf,
+  passesChanged,
+  passSubject,
+} from './live-passes.service.ts'

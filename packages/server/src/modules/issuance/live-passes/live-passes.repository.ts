@@ -54,7 +54,7 @@ export const removeClaims = async (
 const live = ({ db, tenant }: Context) =>
   db
     .selectFrom('flash_passes')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'enrollment_id'])
     .where('tenant_id', '=', tenant.id)
     .where('state', 'in', [...livePassStates])
     .orderBy('id')
@@ -76,6 +76,17 @@ export const findLiveOf = async (
       .execute()
   ).map(({ id }) => id)
 
+/** Which of these records have a pass that could be taken back. */
+export const findHolders = async (
+  ctx: Context,
+  enrollmentIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const passes = await live(ctx)
+    .where('enrollment_id', 'in', [...enrollmentIds, nobody])
+    .execute()
+  return new Set(passes.flatMap(({ enrollment_id: id }) => id ?? []))
+}
+
 /** Who somebody was goes with the record; that there was a pass stays. */
 export const forgetOwners = async (
   { db, tenant }: Context,
@@ -89,16 +100,29 @@ export const forgetOwners = async (
     .execute()
 }
 
+/** Phones are told of a pass that is over, and forgotten a while after. */
+export const endRegistrations = async (
+  { db, tenant, platform }: Context,
+  passIds: readonly string[],
+): Promise<void> => {
+  if (passIds.length === 0) return
+  await db
+    .updateTable('flash_pass_registrations')
+    .set({ over_at: platform.clock.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('pass_id', 'in', [...passIds])
+    .execute()
+}
+
 interface Of {
   readonly enrollmentIds?: readonly string[]
-  readonly designId?: string
   readonly ids?: readonly string[]
 }
 
 /** What those in wallets show is other than it was. @returns their ids */
 export const markChanged = async (
   { db, tenant, platform }: Context,
-  { enrollmentIds, designId, ids }: Of,
+  { enrollmentIds, ids }: Of,
 ): Promise<readonly string[]> => {
   const rows = await db
     .updateTable('flash_passes')
@@ -109,7 +133,6 @@ export const markChanged = async (
     .$if(enrollmentIds !== undefined, (q) =>
       q.where('enrollment_id', 'in', [...(enrollmentIds ?? []), nobody]),
     )
-    .$if(designId !== undefined, (q) => q.where('design_id', '=', designId ?? ''))
     .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? []), nobody]))
     .returning('id')
     .execute()

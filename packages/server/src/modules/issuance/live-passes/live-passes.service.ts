@@ -1,6 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import {
+  endRegistrations,
   findLiveForChange,
   findLiveOf,
   forgetOwners,
@@ -26,6 +27,20 @@ export const passesChanged = async (
   if (ids.length === 0) return
   const contents = ids.map((passId) => ({ kind: 'UPDATE', passId }))
   await platform.queue.enqueueAll(db, { tenantId: tenant.id, queue: 'flash-passes', contents })
+}
+
+/** Whoever designs saves again and again: of several saves in this time wallets are told once. */
+const quietMillis = 10_000
+
+/** Of a design that was saved as this version: one job, which goes through its passes. */
+export const designChanged = async (
+  { platform, db, tenant }: Context,
+  { id: designId, version }: { readonly id: string; readonly version: number },
+): Promise<void> => {
+  const content = { kind: 'DESIGN', designId, version, after: null }
+  const startAfter = new Date(platform.clock.now().getTime() + quietMillis)
+  const queue = 'flash-passes'
+  await platform.queue.enqueue(db, { tenantId: tenant.id, queue, content, startAfter })
 }
 
 interface Ending {
@@ -56,6 +71,7 @@ export const endPasses = async (
     only === undefined ? [...cancelled, ...(await end('CLAIMED', 'REVOKED'))] : cancelled
   const endedIds = ended.map(({ id }) => id)
   await removeClaims(ctx, endedIds)
+  await endRegistrations(ctx, endedIds)
   await passesChanged(ctx, { ids: endedIds })
   return ended
 }

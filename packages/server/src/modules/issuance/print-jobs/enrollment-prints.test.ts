@@ -90,7 +90,7 @@ const buildMany = async (count: number, group: string | null = null) => {
   if (workflow === undefined) throw new Error('the built design is missing')
   const drafts = Array.from({ length: count }, (_, at) => ({
     wanted: {
-      values: { 'First name': at === 0 ? null : `Ada ${at}` },
+      values: { 'First name': at === 0 ? null : `Ada ${at}`, 'Last name': 'Lovelace' },
       draft: true,
       groupId: at === 1 ? group : null,
     },
@@ -107,26 +107,70 @@ const printedOf = async (workflowId: string, more: object = {}, token = as) =>
     })
   ).body
 
+const done = { refused: 0, more: false, cursor: null }
+
 describe('all that match', () => {
   it('are printed some at a time, the unfinished and those with a card left out', async () => {
     const workflowId = await buildMany(mostPrintedAtOnce + 3)
     expect(await printedOf(workflowId, { term: 'ada 17' })).toEqual({
+      ...done,
       printed: 11,
-      refused: 0,
-      more: false,
     })
     expect(await printedOf(workflowId)).toEqual({
+      ...done,
       printed: mostPrintedAtOnce + 2 - 11,
-      refused: 0,
-      more: false,
     })
-    expect(await printedOf(workflowId)).toEqual({ printed: 0, refused: 0, more: false })
+    expect(await printedOf(workflowId)).toEqual({ ...done, printed: 0 })
   })
 
   it('tell that there are more, and go on', async () => {
     const workflowId = await buildMany(mostPrintedAtOnce + 2)
-    expect(await printedOf(workflowId)).toMatchObject({ printed: mostPrintedAtOnce, more: true })
-    expect(await printedOf(workflowId)).toMatchObject({ printed: 1, more: false })
+    const first = await printedOf(workflowId)
+    expect(first).toMatchObject({ printed: mostPrintedAtOnce, more: true })
+    const { cursor } = first
+    expect(await printedOf(workflowId, { cursor })).toEqual({ ...done, printed: 1 })
+  })
+
+  /* Guard: `position` in `printMatching` (enrollment-prints.service.ts). */
+  it('go on after those that were called off meanwhile, which are not printed again', async () => {
+    const workflowId = await buildMany(mostPrintedAtOnce + 2)
+    const { cursor } = await printedOf(workflowId)
+    await test.ctx.db
+      .updateTable('print_jobs')
+      .set({ queue_state: 'CANCELLED', ended_at: test.platform.clock.now() })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('queue_state', '=', 'QUEUED')
+      .execute()
+    expect(await printedOf(workflowId, { cursor })).toEqual({ ...done, printed: 1 })
+    // Asked for anew, all are printed that have no card.
+    const anew = await printedOf(workflowId)
+    expect(anew).toMatchObject({ printed: mostPrintedAtOnce, more: false })
+  })
+
+  /* Guard: the order in which `foundByKeys` (enrollment-lists.repository.ts) finds them. */
+  it('are all printed, even if a search shows fewer', async () => {
+    const workflowId = await buildMany(1102)
+    const fields = [{ field: 'Last name', match: 'EQUALS', value: 'Lovelace' }]
+    let [printed, cursor]: [number, unknown] = [0, undefined]
+    while (cursor !== null) {
+      const some = await printedOf(workflowId, { fields, cursor })
+      printed += Number(some.printed)
+      cursor = some.cursor
+    }
+    expect(printed).toBe(1101)
+  })
+
+  it('go on by the cursor of the same request alone', async () => {
+    const workflowId = await buildMany(mostPrintedAtOnce + 2)
+    const { cursor } = await printedOf(workflowId)
+    expect(await printedOf(workflowId, { cursor, term: 'ada' })).toMatchObject({
+      errorCode: 'invalid_parameters',
+    })
+    const forged = `${String(cursor).slice(0, -4)}AAAA`
+    expect(await printedOf(workflowId, { cursor: forged })).toMatchObject({
+      errorCode: 'invalid_parameters',
+    })
+    expect(await printedOf(workflowId, { cursor })).toMatchObject({ printed: 1 })
   })
 
   it('are those of the caller’s groups', async () => {

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { expectAllGroups } from '../printers/index.ts'
 import * as repository from './printer-search.repository.ts'
 
@@ -127,6 +128,7 @@ export const readBundle = async (ctx: Context, ribbonId: string): Promise<Bundle
 export const saveBundle = (ctx: Context, ribbonId: string, bundle: Bundle): Promise<Bundle> =>
   ctx.transaction(async (ctx) => {
     expectAllGroups(ctx)
+    await lockLimit(ctx, 'ribbon-bundles')
     const before = await repository.findBundle(ctx, ribbonId)
     if (before === undefined && (await repository.countBundles(ctx)) >= mostBundles) {
       throw new ApiError('ISSUANCE_RIBBON_LIMIT_REACHED', { parameters: { most: mostBundles } })

@@ -11,6 +11,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import type { DeviceFacts } from '../../../platform/ipp/ipp.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
@@ -134,6 +135,7 @@ const insert = async (
   wanted: z.output<typeof NewPrinter>,
   facts: DeviceFacts | null,
 ): Promise<Stored> => {
+  await lockLimit(ctx, 'printers')
   if ((await repository.countRows(ctx)) >= mostPrinters) {
     throw new ApiError('ISSUANCE_PRINTER_LIMIT_REACHED', { parameters: { most: mostPrinters } })
   }

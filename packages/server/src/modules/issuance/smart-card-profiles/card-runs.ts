@@ -16,6 +16,7 @@ import type {
   smartCardSteps,
 } from '@signet/contract/issuance/smart-card-profiles'
 import type { z } from 'zod'
+import { ReaderFault } from '../site-agents/index.ts'
 import {
   type CardChannel,
   CardGone,
@@ -49,6 +50,7 @@ const wrongKey = '6300'
 
 const reasonOf = (error: unknown): { reason: Reason; statusWord: string | null } => {
   if (error instanceof CardGone) return { reason: 'NO_CARD', statusWord: null }
+  if (error instanceof ReaderFault) return { reason: error.reason, statusWord: null }
   if (error instanceof Different) return { reason: 'DIFFERENT', statusWord: null }
   if (!(error instanceof CardRefused)) throw error
   const { statusWord } = error

@@ -9,14 +9,17 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { withCardReader } from '../site-agents/index.ts'
 import { type CardPlan, formatCard, testCard } from './card-runs.ts'
+import type { CardChannel } from './channel.ts'
 import { cardKeysOf } from './profile-keys.ts'
 import { simulatedCard } from './simulated-card.ts'
 import type { Named, StoredProfile } from './smart-card-profiles.repository.ts'
 import { expectAllGroups, profileRow, subjectOf } from './smart-card-profiles.service.ts'
 
 type Run = z.input<typeof SmartCardRun>
-type Simulated = z.output<typeof SmartCardTest>['card']
+type Place = Pick<z.output<typeof SmartCardTest>, 'reader' | 'card'>
+type Simulated = Place['card']
 
 const planOf = async (ctx: Context, type: CardType, row: StoredProfile): Promise<CardPlan> => ({
   type,
@@ -41,38 +44,61 @@ const inReader = ({ platform }: Context, { type, keys }: CardPlan, kind: Simulat
   })
 }
 
+/** @throws ISSUANCE_CARD_READER_NOT_FOUND, _BUSY for a reader of a site agent */
+const withCard = (
+  ctx: Context,
+  plan: CardPlan,
+  { reader, card, work }: Place & { readonly work: (channel: CardChannel) => Promise<Run> },
+): Promise<Run> =>
+  reader === null
+    ? work(inReader(ctx, plan, card))
+    : withCardReader(ctx, reader, (exchange) => work({ exchange }))
+
+interface Told {
+  readonly action: 'SMART_CARD_FORMATTED' | 'SMART_CARD_TESTED'
+  readonly run: Run
+  readonly reader: Place['reader']
+}
+
 const told = async (
   ctx: Context,
   row: StoredProfile,
-  { action, run }: { action: 'SMART_CARD_FORMATTED' | 'SMART_CARD_TESTED'; run: Run },
+  { action, run, reader }: Told,
 ): Promise<Run> => {
   const failed = run.steps.find(({ outcome }) => outcome === 'FAILED')?.step ?? null
   await ctx.transaction(async (ctx) => {
-    const after = { serialNumber: run.serialNumber, failed }
+    const after = { serialNumber: run.serialNumber, failed, reader }
     audit(ctx, action, { subject: subjectOf(row), after })
   })
   return run
 }
 
-/** @throws ISSUANCE_SMART_CARD_NOT_CONFIRMED unless the profile's name is typed, rights_not_held */
+/**
+ * @throws ISSUANCE_SMART_CARD_NOT_CONFIRMED unless the profile's name is typed, rights_not_held,
+ * ISSUANCE_CARD_READER_NOT_FOUND, _BUSY
+ */
 export const format = async (
   ctx: Context,
   named: Named,
-  { card, confirm }: z.output<typeof SmartCardFormat>,
+  { reader, card, confirm }: z.output<typeof SmartCardFormat>,
 ): Promise<Run> => {
   const row = await profileRow(ctx, named)
   expectAllGroups(ctx)
   if (confirm !== row.name) throw new ApiError('ISSUANCE_SMART_CARD_NOT_CONFIRMED')
   const plan = await planOf(ctx, named.type, row)
-  const run = await formatCard(inReader(ctx, plan, card), plan)
-  return told(ctx, row, { action: 'SMART_CARD_FORMATTED', run })
+  const work = (channel: CardChannel): Promise<Run> => formatCard(channel, plan)
+  const run = await withCard(ctx, plan, { reader, card, work })
+  return told(ctx, row, { action: 'SMART_CARD_FORMATTED', run, reader })
 }
 
-/** @throws ISSUANCE_SMART_CARD_VALUE_INVALID for a number that has no room, rights_not_held */
+/**
+ * @throws ISSUANCE_SMART_CARD_VALUE_INVALID for a number that has no room, rights_not_held,
+ * ISSUANCE_CARD_READER_NOT_FOUND, _BUSY
+ */
 export const test = async (
   ctx: Context,
   named: Named,
-  { card, cardNumber }: z.output<typeof SmartCardTest>,
+  { reader, card, cardNumber }: z.output<typeof SmartCardTest>,
 ): Promise<Run> => {
   const row = await profileRow(ctx, named)
   expectAllGroups(ctx)
@@ -83,6 +109,7 @@ export const test = async (
     throw new ApiError('ISSUANCE_SMART_CARD_VALUE_INVALID', { parameters: { most } })
   }
   const plan = await planOf(ctx, named.type, row)
-  const run = await testCard(inReader(ctx, plan, card), plan, { layout, values })
-  return told(ctx, row, { action: 'SMART_CARD_TESTED', run })
+  const work = (channel: CardChannel): Promise<Run> => testCard(channel, plan, { layout, values })
+  const run = await withCard(ctx, plan, { reader, card, work })
+  return told(ctx, row, { action: 'SMART_CARD_TESTED', run, reader })
 }

@@ -10,6 +10,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { keyColumns } from './profile-keys.ts'
@@ -121,6 +122,7 @@ export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
   const keys = await keyColumns(ctx, { type, id, keys: wanted.keys }, null)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'smart-card-profiles')
       if ((await repository.countProfiles(ctx, type)) >= repository.mostProfiles) {
         throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED', {
           parameters: { most: repository.mostProfiles },

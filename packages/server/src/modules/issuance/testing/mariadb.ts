@@ -10,8 +10,8 @@ const tls = join(import.meta.dirname, '../../../testing/tls')
 
 export interface MariaDb {
   readonly port: number
-  /** Statements as its administrator. */
-  run(sql: string): void
+  /** Statements as its administrator. @returns what they answer, by tabs and lines without a head */
+  run(sql: string): string
   close(): Promise<void>
 }
 
@@ -25,10 +25,11 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const expectDone = (command: string, given: readonly string[], input?: string): void => {
-  const { status, stderr, error } = spawnSync(command, given, { encoding: 'utf8', input })
+const expectDone = (command: string, given: readonly string[], input?: string): string => {
+  const { status, stdout, stderr, error } = spawnSync(command, given, { encoding: 'utf8', input })
   if (error !== undefined) throw error
   if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  return stdout
 }
 
 const patienceMillis = 60_000
@@ -64,8 +65,12 @@ export const startMariaDb = async (): Promise<MariaDb> => {
     ],
     { stdio: 'ignore' },
   )
-  const run = (sql: string): void =>
-    expectDone('mariadb', ['--no-defaults', `--socket=${socket}`, '--user=root'], sql)
+  const run = (sql: string): string =>
+    expectDone(
+      'mariadb',
+      ['--no-defaults', '--skip-column-names', `--socket=${socket}`, '--user=root'],
+      sql,
+    )
   const until = Date.now() + patienceMillis
   for (;;) {
     try {

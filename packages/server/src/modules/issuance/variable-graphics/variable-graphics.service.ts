@@ -9,6 +9,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import {
   countGraphics,
@@ -84,6 +85,7 @@ const shown = ({ name, cases }: StoredGraphic) => ({
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'variable-graphics')
       if ((await countGraphics(ctx)) >= mostGraphics) {
         throw new ApiError('ISSUANCE_VARIABLE_GRAPHIC_LIMIT_REACHED', {
           parameters: { most: mostGraphics },

@@ -116,7 +116,10 @@ const issue = async (
     linked_at: linkedAt,
     used_at: ctx.platform.clock.now(),
   })
-  audit(ctx, 'VOICE_ASSISTANT_LINKED', { subject: subjectOf(link.user_id, name) })
+  // A token that follows another comes each hour: `used_at` tells of the last, the log of the link.
+  if (former === null) {
+    audit(ctx, 'VOICE_ASSISTANT_LINKED', { subject: subjectOf(link.user_id, name) })
+  }
   return {
     access_token: token,
     token_type: 'Bearer',

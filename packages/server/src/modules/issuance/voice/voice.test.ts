@@ -134,6 +134,25 @@ describe('tokens of a voice assistant', () => {
     expect((await byRefresh(second.refresh_token)).status).toBe(401)
   })
 
+  it('are told of in the log when they are first given, and not each hour', async () => {
+    const person = await somebody()
+    let { refresh_token } = await linked(person)
+    let lastHour = ''
+    for (let hour = 0; hour < 3; hour += 1) {
+      test.clock.advance(3_600_000)
+      lastHour = test.clock.now().toISOString()
+      refresh_token = Tokens.parse((await byRefresh(refresh_token)).body).refresh_token
+    }
+    const as = await signInAs(test.ctx, person)
+    const { body } = await test.call(readVoiceRegistration, { as })
+    expect(body).toMatchObject({ linked: true })
+    expect(String(body.usedAt) >= lastHour, String(body.usedAt)).toBe(true)
+    const { token } = await buildAdmin(test.ctx)
+    const asked = { actions: ['VOICE_ASSISTANT_LINKED'], entityId: person.id }
+    const told = await test.call(listAuditEvents, { as: token, body: asked })
+    expect(told.body).toMatchObject({ results: [{ outcome: 'SUCCESS' }] })
+  })
+
   it('end with the link, at once', async () => {
     const person = await buildAdmin(test.ctx, { permissions: looking })
     const { access_token, refresh_token } = await linked(person)

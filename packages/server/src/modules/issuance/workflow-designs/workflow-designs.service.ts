@@ -12,6 +12,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { designOfCard } from '../credential-designs/index.ts'
@@ -142,6 +143,7 @@ export const create = (ctx: Context, wanted: Wanted) => {
   expectAllGroups(ctx)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'workflow-designs')
       if ((await countWorkflows(ctx)) >= mostWorkflows) {
         throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_LIMIT_REACHED', {
           parameters: { most: mostWorkflows },

@@ -265,5 +265,25 @@ describe('an import by an administrator of some groups', () => {
       { errorCode: 'access_denied' },
     ])
     expect(await recordsOf(design)).toEqual([])
+    await run({ design, content: 'First name\nAlan\n' })
+    expect(await valuesOf(design)).toMatchObject([{ Number: 'S-00001' }])
+  })
+
+  it('takes no number when the rights of who began it do not hold any more', async () => {
+    const owner = await buildAdmin(test.ctx)
+    const { workflowId: design } = await buildWorkflow(test.ctx)
+    const driver = bulkDriver(kind, test.call, owner.token)
+    const { id } = await driver.upload('First name\nAda\n', { design })
+    await driver.start(id)
+    await test.ctx.db
+      .updateTable('bulk_operations')
+      .set({ grant_until: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    await workOn(test, id)
+    expect((await driver.read(id)).body).toMatchObject({ state: 'PAUSED' })
+    await test.call(driver.calls.renewBulkCredentials, { as: owner.token, params: { id } })
+    await workOn(test, id)
+    expect(await valuesOf(design)).toMatchObject([{ 'First name': 'Ada', Number: 'S-00001' }])
   })
 })

@@ -1,8 +1,8 @@
 import { audit } from '../../../kit/audit.ts'
 import type { PendingEvent } from '../../../kit/audit-entry.ts'
-import type { Context, UserActor } from '../../../kit/context.ts'
+import { type Context, mayDo, type UserActor } from '../../../kit/context.ts'
 import { readLender } from '../../identity/principals/index.ts'
-import { subjectOf } from './bulk-operations.present.ts'
+import { kindOf, subjectOf } from './bulk-operations.present.ts'
 import { type StoredOperation, updateOperation } from './bulk-operations.repository.ts'
 
 export type PauseReason =
@@ -12,11 +12,10 @@ export type PauseReason =
   | 'ROLES_CHANGED'
   | 'GRANT_EXPIRED'
 
-/** Whose rights were lent, or why they do not hold any more. */
-export const lentRights = async (
-  ctx: Context,
-  operation: StoredOperation,
-): Promise<{ readonly reason: PauseReason } | { readonly actor: UserActor }> => {
+export type LentRights = { readonly reason: PauseReason } | { readonly actor: UserActor }
+
+/** Whose rights were lent, or why they do not hold any more: these include its entity's ADD. */
+export const lentRights = async (ctx: Context, operation: StoredOperation): Promise<LentRights> => {
   const lender = await readLender(ctx, operation.owner_id)
   const now = ctx.platform.clock.now()
   if (lender === null) return { reason: 'LENDER_GONE' }
@@ -27,7 +26,9 @@ export const lentRights = async (
   }
   const { id, name, rights } = lender
   const session = { sessionId: operation.id, stepUpExpiresAt: null, authenticatedAt: now }
-  return { actor: { kind: 'user', id, name, ...session, ...rights } }
+  const actor: UserActor = { kind: 'user', id, name, ...session, ...rights }
+  const mayAdd = mayDo({ ...ctx, actor }, [kindOf(operation).entity, 'ADD'])
+  return mayAdd ? { actor } : { reason: 'ROLES_CHANGED' }
 }
 
 /** The open transaction as its lender's; their events become the transaction's with `hand`. */

@@ -12,11 +12,14 @@ import { importEnrollments } from './kinds/import-enrollments.ts'
 import { importGrids } from './kinds/import-grids.ts'
 import { importGroups } from './kinds/import-groups.ts'
 import { importHardwareTokens } from './kinds/import-hardware-tokens.ts'
+import { importSmartCards } from './kinds/import-smart-cards.ts'
 import { importTakenOver } from './kinds/import-taken-over.ts'
 import { importUserGroups } from './kinds/import-user-groups.ts'
 import { importUsers } from './kinds/import-users.ts'
+import { issuePasses } from './kinds/issue-passes.ts'
 import { makeUnassignedGrids } from './kinds/make-grids.ts'
 import { printEnrollments } from './kinds/print-enrollments.ts'
+import { revokePasses } from './kinds/revoke-passes.ts'
 import { setRegistration, setVerification } from './kinds/set-flags.ts'
 import { setGroupMembership } from './kinds/set-group-membership.ts'
 import { setUserState } from './kinds/set-user-state.ts'
@@ -49,4 +52,7 @@ export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
   importenrollments: importEnrollments,
   deleteenrollments: deleteEnrollments,
   printenrollments: printEnrollments,
+  mfpissue: issuePasses,
+  mfprevoke: revokePasses,
+  importsmartcards: importSmartCards,
 }

@@ -173,6 +173,7 @@ const analyses: Readonly<Record<TouchedTables, string>> = {
   tokens: 'analyze_tokens',
   grids: 'analyze_grids',
   enrollments: 'analyze_enrollments',
+  smart_cards: 'analyze_smart_cards',
 }
 
 /** Has everybody plan anew for as many rows as there are now. */

@@ -16,6 +16,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { standingText } from '../../identity/principals/index.ts'
 import { expectWhole, storedFile, writePart, writeRows } from './bulk-files.ts'
@@ -163,6 +164,7 @@ export const initialise = async (
   const source = await sourceOf(ctx, kind, wanted)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
+    await lockLimit(ctx, 'bulk-operations')
     if ((await countOpen(ctx)) >= mostOpen) throw new ApiError('too_many_bulk_operations')
     const row = newRow(ctx, { kind, source, fileName: wanted.fileName }, owner)
     await insertOperation(ctx, row)

@@ -1,7 +1,9 @@
 import type { Context } from '../../../kit/context.ts'
+import { withActor } from '../../../kit/create-context.ts'
 import { type Batch, Batches } from './bulk-batches.ts'
 import { storedFile } from './bulk-files.ts'
-import { readKeys, type StoredOperation } from './bulk-operations.repository.ts'
+import { lentRights, type PauseReason } from './bulk-grant.ts'
+import { findOperation, readKeys, type StoredOperation } from './bulk-operations.repository.ts'
 import { type BulkWork, isVerdict, type ValueRow, type Verdict } from './bulk-work.ts'
 import { ownColumns } from './own-columns.ts'
 import { readRows } from './reading/read-file.ts'
@@ -12,23 +14,28 @@ export interface Ready {
   readonly batch: Batch
   readonly rows: readonly ValueRow[]
   readonly refused: readonly Verdict[]
+  /** Why nothing was prepared: the rights to do so did not hold. */
+  readonly lapsed: { readonly reason: PauseReason } | null
 }
 
-interface Preparing {
-  readonly work: BulkWork
-  readonly dryRun: boolean
-}
-
+/** With the starter's rights as they are now, and nothing where they do not hold any more. */
 const prepared = async (
   ctx: Context,
-  { work, dryRun }: Preparing,
+  { work, operation }: { readonly work: BulkWork; readonly operation: StoredOperation },
   batch: Batch,
 ): Promise<Ready> => {
-  const all = (await work.prepare?.(ctx, batch.rows, { dryRun })) ?? batch.rows
+  const asItStands: Ready = { batch, rows: batch.rows, refused: batch.refused, lapsed: null }
+  if (work.prepare === undefined) return asItStands
+  const present = (await findOperation(ctx, operation.id)) ?? operation
+  const lent = await lentRights(ctx, present)
+  if ('reason' in lent) return { ...asItStands, lapsed: lent }
+  const dryRun = operation.state === 'CHECKING'
+  const all = await work.prepare(withActor(ctx, lent.actor), batch.rows, { dryRun })
   return {
     batch,
     rows: all.filter((each): each is ValueRow => !isVerdict(each)),
     refused: [...batch.refused, ...all.filter(isVerdict)],
+    lapsed: null,
   }
 }
 
@@ -44,7 +51,7 @@ async function* readyBatches(
     if (position !== null) for await (const keys of readKeys(ctx, id)) seen.add(keys)
     const read = readRows(storedFile(ctx, operation), format ?? 'csv,', position ?? undefined)
     for await (const batch of new Batches(operation, work, { seen, own }).of(read)) {
-      yield await prepared(ctx, { work, dryRun: operation.state === 'CHECKING' }, batch)
+      yield await prepared(ctx, { work, operation }, batch)
     }
   } finally {
     seen.close()

@@ -51,7 +51,7 @@ export interface Performing {
 }
 
 /** Tables that are written together, by whose statistics statements are planned. */
-export type TouchedTables = 'users' | 'groups' | 'tokens' | 'grids' | 'enrollments'
+export type TouchedTables = 'users' | 'groups' | 'tokens' | 'grids' | 'enrollments' | 'smart_cards'
 
 /** What one kind of bulk operation does with rows; reading, checkpoints and results are shared. */
 export interface BulkWork {
@@ -66,7 +66,7 @@ export interface BulkWork {
   readonly keysOf: (row: ValueRow) => readonly string[]
   /** Where the row gives one of its keys; the column of its name when left out. */
   readonly columnOfKey?: (row: ValueRow, key: string) => string
-  /** What takes long, before the transaction: hashes. */
+  /** What takes long, before the transaction, with the starter's rights: hashes, numbers. */
   readonly prepare?: (
     ctx: Context,
     rows: readonly ValueRow[],

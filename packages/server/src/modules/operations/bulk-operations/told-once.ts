@@ -2,7 +2,8 @@ import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
-import { enrollmentSets } from '../../issuance/enrollments/index.ts'
+import { enrollmentSets, expectTextField } from '../../issuance/enrollments/index.ts'
+import { designWithWorkflow } from '../../issuance/flash-pass-designs/index.ts'
 import { printSets } from '../../issuance/print-jobs/index.ts'
 import { faultBy, listIn, uuidOf } from './bulk-work.ts'
 
@@ -49,11 +50,39 @@ const hasPrinters = async (
   return (await faultBy(() => printSets.printers(ctx, ids, hopper))) === null
 }
 
+/** The design of passes is one for people of the design that was told. */
+const hasPassDesign = async (
+  ctx: Context,
+  mapping: readonly BulkMappingEntry[],
+): Promise<boolean> => {
+  const id = uuidOf(valueOf(mapping, 'passDesign'))
+  if (id === null) return false
+  const told = await designTold(ctx, mapping)
+  const isSuch = async () => {
+    const { row } = await designWithWorkflow(ctx, id)
+    if (row.workflow_design_id !== told?.id) throw new ApiError('not_found')
+  }
+  return (await faultBy(isSuch)) === null
+}
+
+/** The field, by its name, is a text of the design. */
+const hasTextField = async (
+  ctx: Context,
+  mapping: readonly BulkMappingEntry[],
+): Promise<boolean> => {
+  const told = await designTold(ctx, mapping)
+  const field = valueOf(mapping, 'mailField') ?? ''
+  if (told === null) return false
+  return (await faultBy(() => expectTextField(told, { field, path: 'mailField' }))) === null
+}
+
 /** What must be there for the actor is. */
 const checks: Readonly<
   Record<string, (ctx: Context, mapping: readonly BulkMappingEntry[]) => Promise<boolean>>
 > = {
   design: async (ctx, mapping) => (await designTold(ctx, mapping)) !== null,
+  passDesign: hasPassDesign,
+  mailField: hasTextField,
   printers: (ctx, mapping) => hasPrinters(ctx, mapping),
   hopper: (ctx, mapping) => hasPrinters(ctx, mapping, valueOf(mapping, 'hopper')),
 }

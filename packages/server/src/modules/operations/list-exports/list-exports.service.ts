@@ -6,6 +6,7 @@ import { type Context, mayDo, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { parseInput } from '../../../kit/parse.ts'
 import { Streamed } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { sightOf } from '../saved-reports/index.ts'
 import { factsOf, type ListFacts } from './exported-lists.ts'
 import {
@@ -84,6 +85,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const row = newRow(ctx, wanted, facts)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
+    await lockLimit(ctx, 'list-exports')
     const kept = await listExportsOf(ctx, row.owner_id)
     if (kept.length >= mostListExports) throw new ApiError('too_many_list_exports')
     const made = await insertExport(ctx, row)

@@ -91,6 +91,19 @@ const masks = (days: readonly Day[], of: (day: Day) => string) => sql`${days.map
  * @param first of the whole range
  */
 const countDays = (tenantId: string, days: readonly Day[], first: Day | undefined) => sql<People>`
+  -- Materialized: digits become bits once a day, not once a row.
+  with d as materialized (
+    select begun, ended, day, begun_quarters::bit(96), ended_quarters::bit(96),
+      before_quarters::bit(96), whole::bit(96)
+    from unnest(${days.map(({ begun }) => begun)}::integer[],
+      ${days.map(({ ended }) => ended)}::integer[], ${days.map(({ day }) => day)}::timestamptz[],
+      ${masks(days, ({ begunQuarters }) => begunQuarters)},
+      ${masks(days, ({ endedQuarters }) => endedQuarters)},
+      ${masks(days, ({ beforeQuarters }) => beforeQuarters)},
+      ${masks(days, ({ whole }) => whole)})
+      as u (begun, ended, day, begun_quarters, ended_quarters, before_quarters, whole)),
+  edge as materialized (
+    select ${first?.day}::timestamptz as day, ${first?.whole}::text::bit(96) as quarters)
   select v.bucket, v.users::integer from (
     select d.begun, d.ended,
       count(*) filter (where ${touches('p.quarters', 'd.begun_quarters')}) as begun_users,
@@ -98,18 +111,10 @@ const countDays = (tenantId: string, days: readonly Day[], first: Day | undefine
         and not (p.previous_at is not distinct from d.day - interval '24 hours'
           and ${touches('p.previous_quarters', 'd.before_quarters')})) as ended_users,
       count(*) filter (where ${touches('p.quarters', 'd.whole')}
-        and (p.previous_at is null or p.previous_at < ${first?.day}::timestamptz
-          or p.previous_at = ${first?.day}::timestamptz
-            and bit_count(p.previous_quarters & ${first?.whole}::text::bit(96)) = 0)) as all_users
-    from (select begun, ended, day, begun_quarters::bit(96), ended_quarters::bit(96),
-          before_quarters::bit(96), whole::bit(96)
-        from unnest(${days.map(({ begun }) => begun)}::integer[],
-          ${days.map(({ ended }) => ended)}::integer[], ${days.map(({ day }) => day)}::timestamptz[],
-          ${masks(days, ({ begunQuarters }) => begunQuarters)},
-          ${masks(days, ({ endedQuarters }) => endedQuarters)},
-          ${masks(days, ({ beforeQuarters }) => beforeQuarters)},
-          ${masks(days, ({ whole }) => whole)})
-        as u (begun, ended, day, begun_quarters, ended_quarters, before_quarters, whole)) d
+        and (p.previous_at is null or p.previous_at < edge.day
+          or p.previous_at = edge.day
+            and bit_count(p.previous_quarters & edge.quarters) = 0)) as all_users
+    from d cross join edge
       join report_people p on p.tenant_id = ${tenantId}::uuid and p.starts_at = d.day
         -- Tells the planner which part of the table it is.
         and p.starts_at between ${days[0]?.day}::timestamptz and ${days.at(-1)?.day}::timestamptz

@@ -6,6 +6,7 @@ import { type Context, expectVersion, signedInUser } from '../../../kit/context.
 import { ApiError } from '../../../kit/errors.ts'
 import { pageOf, positionOf } from '../../../kit/page.ts'
 import { Streamed, versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import type { ReportRow } from '../../../platform/db/schema/reports.ts'
 import { standingText } from '../../identity/principals/index.ts'
 import { sightOf } from './lent-rights.ts'
@@ -94,6 +95,7 @@ export const create = async (ctx: Context, wanted: z.output<typeof NewReport>) =
   const begun = newReport(ctx, wanted.name, storedDefinition(wanted))
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
+    await lockLimit(ctx, 'reports')
     if ((await repository.countReports(ctx, null)) >= mostReports) {
       throw new ApiError('too_many_reports')
     }

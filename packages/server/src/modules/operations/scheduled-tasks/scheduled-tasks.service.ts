@@ -6,6 +6,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { inSight } from '../../identity/groups/index.ts'
 import { storedDefinition } from '../saved-reports/index.ts'
@@ -116,6 +117,7 @@ const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'scheduled-tasks')
       if ((await repository.listTasks(ctx)).length >= mostTasks) {
         throw new ApiError('too_many_scheduled_tasks')
       }

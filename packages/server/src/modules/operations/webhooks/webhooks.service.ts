@@ -5,6 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { renewLane } from './lanes.repository.ts'
 import { newSecret, secretPurpose, shownSecret } from './signing.ts'
@@ -84,6 +85,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const { ids, secrets } = ctx.platform
+      await lockLimit(ctx, 'webhooks')
       if ((await repository.count(ctx)) >= repository.mostWebhooks) {
         throw new ApiError('webhook_limit_reached')
       }

@@ -16,6 +16,7 @@ import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { defaultTemplate } from './default-templates.ts'
 import { preview as previewDraft } from './email-templates.service.ts'
+import { fillHtml } from './fill.ts'
 import { composeMail } from './index.ts'
 
 let test: TestApp
@@ -217,6 +218,13 @@ describe('the values of a mail', () => {
     expect(html).toContain('title="&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;{{url}}')
     expect(subject).not.toMatch(/[\r\n\u202e]/)
     expect(html).toContain(`href="${new URL(test.tenant.publicUrl).origin}"`)
+  })
+
+  it('stay text where they have several lines', () => {
+    const lines = new Map([['name', 'lines' as const]])
+    expect(fillHtml('<p>{{name}}</p>', { name: '<b>\n"x"' }, lines)).toBe(
+      '<p>&lt;b&gt;<br>&quot;x&quot;</p>',
+    )
   })
 
   it('are cut short', async () => {

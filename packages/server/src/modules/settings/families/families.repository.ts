@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { SettingRow } from '../../../platform/db/schema/tenancy.ts'
 
 export type StoredFamily = Selectable<SettingRow>
 
 /** What a reader needs of its context: work without a request has no more. */
 export interface Reading extends Pick<Context, 'db'> {
-  readonly platform: object
+  readonly platform: { readonly database: Pick<Database, 'moment' | 'holds'> }
   readonly tenant: { readonly id: string }
 }
 

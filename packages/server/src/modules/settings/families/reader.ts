@@ -1,7 +1,6 @@
 import type { Family } from '@signet/contract/kit/settings-family'
-import type { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { type TenantCache, tenantCache } from '../../../platform/tenant-cache.ts'
 import {
   listFamilies,
   listSome,
@@ -17,12 +16,12 @@ type Rows = ReadonlyMap<string, ReadFamily>
 type Looking = Pick<Reading, 'platform' | 'tenant'>
 
 /** Rows of the tenants that this node serves, by tenant. */
-const nodes = new WeakMap<object, LRUCache<string, Rows>>()
+const nodes = new WeakMap<object, TenantCache<Rows>>()
 
-const cacheOf = ({ platform }: Pick<Looking, 'platform'>): LRUCache<string, Rows> => {
+const cacheOf = ({ platform }: Pick<Looking, 'platform'>): TenantCache<Rows> => {
   const known = nodes.get(platform)
   if (known !== undefined) return known
-  const made = boundedCache<Rows>(10_000, { ttl: 1000, noDeleteOnStaleGet: true })
+  const made = tenantCache<Rows>()
   nodes.set(platform, made)
   return made
 }
@@ -48,13 +47,17 @@ const readAgain = async (ctx: Reading, before: Rows): Promise<Rows> => {
 /** All families of the tenant, at most 1 s stale on each node, in one statement for all readers. */
 const rowsOf = async (ctx: Reading): Promise<Rows> => {
   const cache = cacheOf(ctx)
-  const fresh = cache.get(ctx.tenant.id)
+  const { id: tenantId } = ctx.tenant
+  const { database } = ctx.platform
+  const fresh = cache.find(database, tenantId)
   if (fresh !== undefined) return fresh
-  const former = cache.get(ctx.tenant.id, { allowStale: true })
+  const former = cache.last(tenantId)
   const before = timesForgotten(ctx)
-  const rows = former === undefined ? byName(await listFamilies(ctx)) : await readAgain(ctx, former)
-  if (timesForgotten(ctx) === before) cache.set(ctx.tenant.id, rows)
-  return rows
+  const moment = database.moment()
+  const value =
+    former === undefined ? byName(await listFamilies(ctx)) : await readAgain(ctx, former)
+  if (timesForgotten(ctx) === before) cache.keep(tenantId, { tenantId, moment, value })
+  return value
 }
 
 /** Reads what the tenant has set, so that `lastRead` knows it; nothing while that is fresh. */
@@ -71,7 +74,7 @@ export const forgetFamilies = (ctx: Reading): void => {
   const times = forgotten.get(ctx.platform) ?? new Map<string, number>()
   times.set(ctx.tenant.id, timesForgotten(ctx) + 1)
   forgotten.set(ctx.platform, times)
-  cacheOf(ctx).delete(ctx.tenant.id)
+  cacheOf(ctx).forget(ctx.tenant.id)
 }
 
 /**
@@ -107,9 +110,9 @@ export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
     return overlay === undefined ? tenants : withOverlay(tenants, overlay)
   }
   const lastRead = (ctx: Looking): Values<S> =>
-    of(cacheOf(ctx).get(ctx.tenant.id, { allowStale: true })?.get(family.name))
+    of(cacheOf(ctx).last(ctx.tenant.id)?.get(family.name))
   const lastReadOfAll = (ctx: Looking): readonly Values<S>[] => {
-    const rows = cacheOf(ctx).get(ctx.tenant.id, { allowStale: true })
+    const rows = cacheOf(ctx).last(ctx.tenant.id)
     const tenants = of(rows?.get(family.name))
     const overlays = overlaysOf(rows?.get(overlaysName))
     return [tenants, ...overlays.map((overlay) => withOverlay(tenants, overlay))]

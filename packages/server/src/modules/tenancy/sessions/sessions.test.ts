@@ -158,6 +158,19 @@ describe('a token bound to a key', () => {
     }
   })
 
+  it('is refused for a proof that somebody else has signed, or that was changed since', async () => {
+    const prover = createProver()
+    const token = await boundSession(prover.thumbprint)
+    const right = { method: 'GET', url: sessionsUrl(), nonce: await nonce(), token }
+    const [header, claims] = prover.prove(right).split('.')
+    const [, , foreign] = createProver().prove(right).split('.')
+    const [, , former] = prover.prove({ ...right, method: 'POST' }).split('.')
+    for (const signature of [foreign, former, '']) {
+      const answer = await withProof(token, `${header}.${claims}.${signature}`)
+      expect(answer.body.errorCode).toBe('invalid_session_token')
+    }
+  })
+
   it('accepts one proof once', async () => {
     const prover = createProver()
     const token = await boundSession(prover.thumbprint)

@@ -1,9 +1,9 @@
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, type Tenant } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { boundedCache } from '../../../platform/bounded-cache.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { oneRead } from '../../../platform/one-read.ts'
+import { tenantCache } from '../../../platform/tenant-cache.ts'
 import {
   findTenant,
   findTenantIdByHost,
@@ -39,23 +39,24 @@ const normalHost = (host: string): string =>
 
 /** Tenants by host name, at most 1 s stale; unknown hosts are asked again each time. */
 export const createTenantFinder = (database: Database): TenantFinder => {
-  const byHost = boundedCache<Tenant>(10_000, { ttl: 1000 })
+  const byHost = tenantCache<Tenant>()
   const byId = async (tenantId: string): Promise<Tenant | null> => {
     const row = await findTenant(database.forTenant(tenantId), tenantId)
     return row === undefined || row.terminated ? null : tenantOf(row)
   }
   const read = oneRead(database, async (host) => {
+    const moment = database.moment()
     const tenantId = host === '' ? null : await findTenantIdByHost(database, host)
     const tenant = tenantId === null ? null : await byId(tenantId)
     if (tenant === null) throw new ApiError('hostname_not_found')
-    byHost.set(host, tenant)
+    byHost.keep(host, { tenantId: tenant.id, moment, value: tenant })
     return tenant
   })
   return {
     byId,
     async byHost(asked) {
       const host = normalHost(asked)
-      return byHost.get(host) ?? (await read(host))
+      return byHost.find(database, host) ?? (await read(host))
     },
   }
 }

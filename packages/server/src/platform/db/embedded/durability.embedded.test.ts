@@ -34,6 +34,9 @@ const opening = async <T>(
 test('syncs once to the disk for each commit and never for a read', async () => {
   await opening(async (opened) => {
     await createProbes(opened)
+    // The next file of the log is made with more writes to the disk: this one is new.
+    await opened.asOwner((owner) => owner.query('select pg_switch_wal()'))
+    await opened.database.flush(tenantA, [insertProbe(tenantA, -1)])
     const before = await opened.server.countSyncs()
     for (let id = 0; id < 100; id += 1) {
       await opened.database.flush(tenantA, [insertProbe(tenantA, id)])

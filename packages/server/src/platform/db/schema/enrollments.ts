@@ -1,3 +1,4 @@
+import type { WriteBackReason } from '@signet/contract/issuance/enrollments'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -66,10 +67,25 @@ export interface EnrollmentReservationRow {
   expires_at: Date
 }
 
+/** A value that has to go back to its row, or could not. */
+export interface EnrollmentWriteBackRow {
+  tenant_id: string
+  enrollment_id: string
+  field_id: string
+  /** The version of the record that the value was changed with. */
+  record_version: number
+  state: 'WAITING' | 'FAILED'
+  reason: WriteBackReason | null
+  /** A job is writing it. */
+  claimed_until: Date | null
+  changed_at: Date
+}
+
 export interface EnrollmentTables {
   enrollments: EnrollmentRow
   enrollment_keys: EnrollmentKeyRow
   enrollment_pictures: EnrollmentPictureRow
   enrollment_sequences: EnrollmentSequenceRow
   enrollment_reservations: EnrollmentReservationRow
+  enrollment_write_backs: EnrollmentWriteBackRow
 }

@@ -56,9 +56,23 @@ export interface FlashPassLogRow {
   detail: string
 }
 
+/** A phone that asks to be told of a pass. */
+export interface FlashPassRegistrationRow {
+  tenant_id: string
+  id: string
+  pass_id: string
+  /** SHA-256 of its device library identifier, by which it asks what has changed. */
+  device_hash: Buffer
+  sealed_push_token: Buffer
+  registered_at: Date
+  /** When the pass ends or ended; null while it does not end by itself. */
+  over_at: Date | null
+}
+
 export interface FlashPassTables {
   flash_pass_batches: FlashPassBatchRow
   flash_passes: FlashPassRow
   flash_pass_claims: FlashPassClaimRow
   flash_pass_log: FlashPassLogRow
+  flash_pass_registrations: FlashPassRegistrationRow
 }

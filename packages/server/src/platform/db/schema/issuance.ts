@@ -62,7 +62,7 @@ export interface ExternalDatabaseRow {
   id: string
   name: string
   name_key: string
-  kind: 'POSTGRESQL' | 'MYSQL'
+  kind: 'POSTGRESQL' | 'MYSQL' | 'SQL_SERVER'
   host: string
   port: number
   database_name: string
@@ -70,6 +70,8 @@ export interface ExternalDatabaseRow {
   sealed_password: Buffer
   security: 'TLS' | 'CLEAR'
   ca_certificates: string | null
+  /** Nothing is written into it, whatever its fields say. */
+  read_only: Generated<boolean>
   version: Generated<number>
   created_at: Date
   modified_at: Date
@@ -86,6 +88,8 @@ export interface FieldConnectionRow {
   column_name: string
   key_column: string
   key_field_id: string
+  /** What is changed in a record goes back to the row. */
+  write_back: Generated<boolean>
 }
 
 /** How passes for the wallets of phones look. */

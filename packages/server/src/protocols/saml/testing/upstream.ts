@@ -76,7 +76,9 @@ export interface Manner {
   readonly name?: string
   readonly response?: Attributes
   readonly status?: string
+  /** Of response and assertion, where it is not said of the assertion alone. */
   readonly issuer?: string
+  readonly assertionIssuer?: string
   readonly conditions?: Attributes
   readonly moreConditions?: readonly XmlElement[]
   readonly audiences?: readonly string[]
@@ -123,7 +125,7 @@ export const assertionFor = (
   manner: Manner & { readonly id?: string } = {},
 ): XmlElement =>
   element('saml:Assertion', { ID: manner.id ?? '_a', Version: '2.0', IssueInstant: at(test, 0) }, [
-    element('saml:Issuer', {}, [manner.issuer ?? idpEntity]),
+    element('saml:Issuer', {}, [manner.assertionIssuer ?? manner.issuer ?? idpEntity]),
     element('saml:Subject', {}, [
       element('saml:NameID', { Format: samlNameIdFormats.persistent, ...manner.nameId }, [
         manner.name ?? 'alice',

@@ -5,6 +5,7 @@ import { buildQuickPrinter } from '../../../modules/issuance/print-jobs/testing.
 import { bulkCallName, writePart } from '../../../modules/operations/bulk-operations/index.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { buildUser } from '../../../testing/builders.ts'
+import { buildFlashPassDesign } from '../flash-pass-rows.ts'
 import type { Scenario, Scenarios } from '../world.ts'
 
 interface WantedOperation {
@@ -13,10 +14,16 @@ interface WantedOperation {
   readonly ownerId?: string
 }
 
-/** What kinds ask once. */
-const told: Readonly<Record<string, (ctx: Context) => Promise<string>>> = {
+type Mapped = readonly BulkMappingEntry[]
+
+const designIn = (mapping: Mapped): string =>
+  mapping.find(({ column }) => column === 'design')?.value ?? ''
+
+/** What kinds ask once, with what was told before. */
+const told: Readonly<Record<string, (ctx: Context, before: Mapped) => Promise<string>>> = {
   design: async (ctx) => (await buildWorkflow(ctx)).workflowId,
-  printers: buildQuickPrinter,
+  passDesign: (ctx, before) => buildFlashPassDesign(ctx, designIn(before)),
+  printers: (ctx) => buildQuickPrinter(ctx),
 }
 
 /** Values for the columns that a kind cannot do without. */
@@ -30,7 +37,7 @@ const mappingOf = async (
     const isOfFile = name === names.at(-1) || (required && secret === true)
     if (isOfFile) mapping.push({ column: name, source: 0, value: null })
     else if (required) {
-      const value = (await told[name]?.(ctx)) ?? values[0] ?? 'x'
+      const value = (await told[name]?.(ctx, mapping)) ?? values[0] ?? 'x'
       mapping.push({ column: name, source: null, value })
     }
   }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { updateFlashPassSettings } from '@signet/contract/settings/flashpass'
 import { makeLink } from '../../../modules/issuance/flash-passes/links.ts'
+import { keepRegistration } from '../../../modules/issuance/flash-passes/registrations.repository.ts'
 import { answerForGoogle } from '../../../modules/issuance/flash-passes/testing.ts'
 import {
   createPassSigner,
@@ -37,19 +38,27 @@ const onBatch: Scenario = async ({ ctx }) => ({
 
 const issuing: Scenario = async ({ ctx }) => {
   const { designId, enrollmentId } = await buildPassHolder(ctx)
-  return { body: { designId, enrollmentIds: [enrollmentId] } }
+  return { body: { designId, enrollmentIds: [enrollmentId], mailField: 'Mail' } }
 }
 
 /** A pass with a link that is good. */
 const linked = async ({ ctx, keep }: World, signer?: PassSigner) => {
   const { enrollmentId } = await buildFlashPass(ctx, signer)
-  const { id } = await ctx.db
+  const pass = await ctx.db
     .selectFrom('flash_passes')
-    .select('id')
+    .select(['id', 'ends_at', 'ended_at'])
     .where('enrollment_id', '=', enrollmentId)
     .executeTakeFirstOrThrow()
-  const { token } = await makeLink(ctx, { id, enrollmentId }, null)
-  return { enrollmentId, claimToken: keep(token) }
+  const { token } = await makeLink(ctx, { id: pass.id, enrollmentId }, null)
+  return { pass, link: { enrollmentId, claimToken: keep(token) } }
+}
+
+/** A phone that is to be told of changes. */
+const withPhone = ({ ctx, keep }: World, pass: Parameters<typeof keepRegistration>[1]) => {
+  const [device = '', pushToken = ''] = [16, 32].map((bytes) =>
+    keep(ctx.platform.ids.random(bytes).toString('hex')),
+  )
+  return keepRegistration(ctx, pass, { device, pushToken })
 }
 
 /** Passes for the wallets of phones. */
@@ -77,7 +86,7 @@ export const flashPassScenarios: Scenarios = {
   issueFlashPassesEach: issuing,
   issueFlashPassesOfMatching: async ({ ctx }) => {
     const { designId, workflowId } = await buildPassHolder(ctx)
-    return { body: { designId, workflowId } }
+    return { body: { designId, workflowId, mailField: 'Mail' } }
   },
   revokeFlashPass: async ({ ctx }) => ({
     params: { enrollmentId: (await buildFlashPass(ctx)).enrollmentId },
@@ -92,15 +101,17 @@ export const flashPassScenarios: Scenarios = {
   readFlashPassDownload: async ({ ctx }) => ({
     params: { walletType: 'google', enrollmentId: (await buildFlashPass(ctx)).enrollmentId },
   }),
-  readFlashPassClaim: async (world) => ({ body: await linked(world) }),
+  readFlashPassClaim: async (world) => ({ body: (await linked(world)).link }),
   downloadApplePass: async (world) => {
     const signer = await createPassSigner()
     world.keep(signer.key)
-    return { query: { enrollmentTokenJson: JSON.stringify(await linked(world, signer)) } }
+    const { pass, link } = await linked(world, signer)
+    await withPhone(world, pass)
+    return { query: { enrollmentTokenJson: JSON.stringify(link) } }
   },
   downloadGooglePass: async (world) => {
     answerForGoogle(world.test.platform)
-    return { params: await linked(world) }
+    return { params: (await linked(world)).link }
   },
   updateFlashPassSettings: withKey,
   updateMobileFlashPassSettings: withKey,

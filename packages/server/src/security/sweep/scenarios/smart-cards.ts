@@ -1,3 +1,5 @@
+import { buildSiteAgent } from '../../../modules/issuance/site-agents/testing.ts'
+import { buildSmartCard } from '../../../modules/issuance/smart-cards/testing.ts'
 import { buildSmartCardProfile, profileCardType, profileNamed } from '../smart-card-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
@@ -11,7 +13,20 @@ const on =
     return { params: { cardType, id }, ...(body === undefined ? {} : { body: body(name) }) }
   }
 
-/** What is written to smart cards. */
+const onCard =
+  (body?: unknown): Scenario =>
+  async ({ ctx }) => {
+    const { id } = await buildSmartCard(ctx)
+    return { params: { id }, ...(body === undefined ? {} : { body }) }
+  }
+
+const asAgent =
+  (body: object): Scenario =>
+  async ({ ctx, keep }) => ({
+    body: { ...body, credential: keep((await buildSiteAgent(ctx)).credential) },
+  })
+
+/** What is written to smart cards, the cards themselves, and who has readers for them. */
 export const smartCardScenarios: Scenarios = {
   listSmartCardProfiles: () => Promise.resolve({ params: { cardType: profileCardType } }),
   createSmartCardProfile: (world) =>
@@ -27,4 +42,11 @@ export const smartCardScenarios: Scenarios = {
   deleteSmartCardProfile: on(),
   formatSmartCard: on((confirm) => ({ confirm })),
   testSmartCard: on(() => ({ cardNumber: 1603 })),
+  createSiteAgent: (world) => ({ body: { name: fresh(world) } }),
+  deleteSiteAgent: async ({ ctx }) => ({ params: { id: (await buildSiteAgent(ctx)).id } }),
+  announceCardReaders: asAgent({ version: '1', readers: [{ name: 'Desk', hasCard: false }] }),
+  exchangeWithCard: asAgent({ waitSeconds: 0 }),
+  readSmartCard: onCard(),
+  updateSmartCard: onCard({ withdrawn: true }),
+  deleteSmartCard: onCard(),
 }

@@ -6,24 +6,30 @@ import type { Scenarios, World } from '../world.ts'
 const Code = z.object({ code: z.string() })
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** Somebody whose assistant is linked, with its refresh token. */
-const withAssistant = async ({ test, ctx, keep }: World) => {
+/** Somebody who has begun to link an assistant, with what its code is exchanged by. */
+const withCode = async ({ test, ctx, keep }: World) => {
   const { token: as } = await buildAdmin(ctx)
   const registered = await test.call(registerVoiceAssistant, { as })
   const code = keep(Code.parse(registered.body).code)
-  const query = { grant_type: 'authorization_code', code }
-  const { body } = await test.call(exchangeVoiceToken, { query })
-  const { access_token, refresh_token } = Tokens.parse(body)
-  keep(access_token)
-  return { as, refresh_token: keep(refresh_token) }
+  return { as, query: { grant_type: 'authorization_code', code } }
+}
+
+/** Somebody whose assistant is linked, and has come back once. */
+const withAssistant = async (world: World) => {
+  const { as, query } = await withCode(world)
+  const given = async (asked: object) => {
+    const { body } = await world.test.call(exchangeVoiceToken, { query: asked })
+    const { access_token, refresh_token } = Tokens.parse(body)
+    world.keep(access_token)
+    return world.keep(refresh_token)
+  }
+  await given({ grant_type: 'refresh_token', refresh_token: await given(query) })
+  return { as }
 }
 
 /** A voice assistant that somebody links with themself. */
 export const voiceScenarios: Scenarios = {
-  exchangeVoiceToken: async (world) => {
-    const { refresh_token } = await withAssistant(world)
-    return { query: { grant_type: 'refresh_token', refresh_token } }
-  },
-  deleteVoiceRegistration: async (world) => ({ as: (await withAssistant(world)).as }),
+  exchangeVoiceToken: async (world) => ({ query: (await withCode(world)).query }),
+  deleteVoiceRegistration: (world) => withAssistant(world),
   askVoice: () => ({ query: { action: 'STATUS' } }),
 }

@@ -34,12 +34,18 @@ const faultIn = ({ code, field, message }: Refusal): RowFault => ({ code, column
 
 const isBlank = (row: ValueRow): boolean => Object.keys(fieldsIn(row)).length === 0
 
-/** Judges what the rows say, and takes their numbers. */
+const mayEnroll = (ctx: Context): boolean => mayDo(ctx, ['ENROLLMENTS', 'ADD'])
+
+const denied = (rows: readonly ValueRow[]) =>
+  rows.map((row) => failed(row, titleOf(row), { code: 'access_denied' }))
+
+/** Judges what the rows say, and takes their numbers: for who may enrol people alone. */
 const prepare: BulkWork['prepare'] = async (
   ctx,
   rows,
   { dryRun },
 ): Promise<readonly Prepared[]> => {
+  if (!mayEnroll(ctx)) return denied(rows)
   const said = rows.filter((row) => !isBlank(row))
   const drafted: Awaited<ReturnType<typeof enrollmentSets.draft>>[number][] = []
   const gone = await faultBy(async () => {
@@ -91,7 +97,7 @@ const perform = async (
   { dryRun, existing }: Performing,
 ): Promise<readonly Verdict[]> => {
   const refuse = (fault: RowFault) => rows.map((row) => failed(row, titleOf(row), fault))
-  if (!mayDo(ctx, ['ENROLLMENTS', 'ADD'])) return refuse({ code: 'access_denied' })
+  if (!mayEnroll(ctx)) return denied(rows)
   const known = await readGroups(ctx, rows)
   const verdicts: Verdict[] = []
   const placed: Placed[] = []

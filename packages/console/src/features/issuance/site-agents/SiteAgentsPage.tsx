@@ -1,0 +1,115 @@
+import Add from '@mui/icons-material/Add'
+import Block from '@mui/icons-material/BlockOutlined'
+import { useMemo, useState } from 'react'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { newSiteAgentPath, siteAgentsPath } from './site-agent-paths.ts'
+import { agentsPageQuery, type SiteAgent, useSiteAgentChanges } from './site-agents.queries.ts'
+
+const rowId = ({ id }: SiteAgent): string => id
+const rowName = ({ name }: SiteAgent): string => name
+const firstSort = { key: 'name', isDescending: false }
+
+const useColumns = () => {
+  const text = useText('issuancePortal')
+  const { date } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('issuancePortal:siteAgents.name'),
+        isSortable: true,
+        minWidth: 170,
+        render: rowName,
+      },
+      {
+        key: 'readers',
+        title: text('issuancePortal:siteAgents.readers'),
+        minWidth: 220,
+        render: ({ readers }: SiteAgent) => readers.map(({ name }) => name).join(', '),
+      },
+      {
+        key: 'lastSeen',
+        title: text('issuancePortal:siteAgents.lastSeen'),
+        width: 218,
+        render: ({ lastSeenAt }: SiteAgent) =>
+          lastSeenAt === null ? text('issuancePortal:siteAgents.never') : date(lastSeenAt),
+      },
+      {
+        key: 'status',
+        title: text('issuancePortal:siteAgents.status'),
+        width: 140,
+        render: ({ isOnline }: SiteAgent) => (
+          <Tag
+            label={text(`issuancePortal:siteAgents.${isOnline ? 'online' : 'away'}`)}
+            severity={isOnline ? 'OK' : 'UNKNOWN'}
+          />
+        ),
+      },
+    ],
+    [text, date],
+  )
+}
+
+interface RevokeProps {
+  readonly agent: SiteAgent
+  readonly onClose: () => void
+}
+
+const RevokeDialog = ({ agent: { id, name }, onClose }: RevokeProps) => {
+  const text = useText('issuancePortal')
+  const { revoke } = useSiteAgentChanges()
+  const texts = {
+    title: text('issuancePortal:siteAgents.revoke'),
+    action: text('issuancePortal:siteAgents.revoke'),
+    text: text('issuancePortal:siteAgents.revokeText', { name }),
+    done: text('issuancePortal:siteAgents.revoked', { name }),
+  }
+  const onDelete = () => revoke.mutateAsync(id)
+  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath={siteAgentsPath} />
+}
+
+/** The processes in the tenant's networks that have card readers. */
+const SiteAgentsPage = () => {
+  const text = useText('issuancePortal')
+  const may = useMay()
+  const [revoking, setRevoking] = useState<SiteAgent | null>(null)
+  const add = may(['AGENTS', 'ADD']) && (
+    <Button kind="primary" icon={<Add />} to={newSiteAgentPath}>
+      {text('common:pages.newSiteAgent')}
+    </Button>
+  )
+  const revoke = (agent: SiteAgent) => ({
+    label: text('issuancePortal:siteAgents.revoke'),
+    icon: <Block fontSize="small" />,
+    isDestructive: true,
+    onSelect: () => setRevoking(agent),
+  })
+  return (
+    <>
+      <ListPage<SiteAgent>
+        title={text('common:pages.siteAgents')}
+        query={agentsPageQuery}
+        columns={useColumns()}
+        sort={firstSort}
+        searchLabel={text('issuancePortal:siteAgents.search')}
+        {...{ rowId, rowName }}
+        {...(may(['AGENTS', 'REMOVE']) ? { rowActions: (agent) => [revoke(agent)] } : {})}
+        actions={add}
+        empty={{
+          title: text('issuancePortal:siteAgents.empty'),
+          text: text('issuancePortal:siteAgents.emptyText'),
+          actions: add,
+        }}
+      />
+      {revoking !== null && <RevokeDialog agent={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  )
+}
+
+export default SiteAgentsPage

@@ -1,0 +1,2 @@
+export const siteAgentsPath = '/siteagents'
+export const newSiteAgentPath = `${siteAgentsPath}/add`

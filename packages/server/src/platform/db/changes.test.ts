@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { ToldChanges, untoldChanges } from './changes.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { tenantA, tenantB } from './test-probe.ts'
+import { openTestDatabase, type TestDatabase } from './testing.ts'
+
+const log = createLog({ level: 'silent' })
+
+test('on the embedded database, which nobody else writes to, holds for a second', async () => {
+  const moment = { at: performance.now(), count: 0 }
+  expect(untoldChanges.holds(tenantA, moment)).toBe(true)
+  expect(untoldChanges.holds(tenantA, { at: moment.at - 1001, count: 0 })).toBe(false)
+})
+
+// Needs a PostgreSQL server.
+if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
+  let opened: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+    const { ownerUrl } = opened
+    database = await openPostgres({ url: null, ownerUrl, log, poolSize: 2, listens: true })
+  })
+  afterAll(async () => {
+    await database.close()
+    await opened.drop()
+  })
+
+  const whenStale = 1300
+
+  /** A moment that is still good after the time for which anything would be. */
+  const lastingMoment = () =>
+    vi.waitFor(
+      async () => {
+        const moment = database.moment()
+        await sleep(whenStale)
+        expect(database.holds(tenantA, moment)).toBe(true)
+        return moment
+      },
+      { timeout: 10_000 },
+    )
+
+  const tell = (tenantId: string) =>
+    opened.asOwner((owner) => owner.query(`select pg_notify('signet_changes', '${tenantId}')`))
+
+  const backends = () =>
+    opened.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where datname = current_database() and application_name = 'signet changes'`,
+      )
+      return rows.map(({ pid }) => pid)
+    })
+
+  describe('what was read of a tenant', () => {
+    test('holds while nobody changes it', async () => {
+      expect(await lastingMoment()).toMatchObject({ count: 0 })
+    })
+
+    test('does not hold any more as soon as it was changed; what is read then does', async () => {
+      const moment = await lastingMoment()
+      await tell(tenantA)
+      await vi.waitFor(() => expect(database.holds(tenantA, moment)).toBe(false), 900)
+      expect(database.holds(tenantB, moment)).toBe(true)
+      expect(database.holds(tenantA, database.moment())).toBe(true)
+    })
+
+    /* Guard: the count that is null in `moment` (pooled-database.ts). */
+    test('holds for a second when it was read in a transaction, which may be undone', async () => {
+      await lastingMoment()
+      const moment = await database.transaction(tenantA, async () => database.moment())
+      expect(database.holds(tenantA, moment)).toBe(true)
+      await sleep(whenStale)
+      expect(database.holds(tenantA, moment)).toBe(false)
+    })
+
+    /* Guard: `#since` in `ToldChanges`. */
+    test('holds for a second when the connection was lost meanwhile', async () => {
+      const moment = await lastingMoment()
+      const [pid] = await backends()
+      await opened.asOwner((owner) => owner.query('select pg_terminate_backend($1)', [pid]))
+      await vi.waitFor(async () => expect((await backends()).includes(pid ?? 0)).toBe(false), 2000)
+      await lastingMoment()
+      expect(database.holds(tenantA, moment)).toBe(false)
+    })
+  })
+
+  /* Guard: `#toldUntil` in `ToldChanges`. */
+  test('what nobody hears of holds for a second', async () => {
+    const clients: Client[] = []
+    const changes = new ToldChanges(async () => {
+      const client = new Client({ connectionString: opened.ownerUrl ?? '' })
+      clients.push(client)
+      await client.connect()
+      return client
+    }, log)
+    const lasts = async (): Promise<boolean> => {
+      const moment = { at: performance.now(), count: changes.count }
+      await sleep(whenStale)
+      return changes.holds(tenantA, moment)
+    }
+    await vi.waitFor(async () => expect(await lasts()).toBe(true), { timeout: 10_000 })
+    // As behind a proxy that gives each statement another connection.
+    await clients[0]?.query('unlisten signet_changes')
+    expect(await lasts()).toBe(false)
+    await changes.close()
+  })
+
+  test('every table that is kept in mind tells of its changes', async () => {
+    const names = await opened.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ name: string }>(
+        `select tgrelid::regclass::text as name from pg_trigger
+         where tgname = 'tell_change' order by 1`,
+      )
+      return rows.map(({ name }) => name)
+    })
+    expect(names).toEqual([
+      'client_credentials_grants',
+      'host_names',
+      'oidc_applications',
+      'oidc_claims',
+      'resource_apis',
+      'resource_scopes',
+      'saml_keys',
+      'settings',
+      'signing_keys',
+      'tenant_keys',
+      'tenants',
+      'user_attributes',
+    ])
+  })
+}
