@@ -150,8 +150,12 @@ describe('whatever happens in whatever order', () => {
   })
 })
 
-it('a printer that is away is asked less and less often', () => {
-  expect([0, 1, 2, 3, 4, 5, 99].map(waitMillis)).toEqual([
+it('a printer that is away is asked less and less often, one that answers every ten seconds', () => {
+  const waits = [0, 1, 2, 3, 4, 5, 99]
+  expect(waits.map((each) => waitMillis({ waits: each }))).toEqual([
     2000, 5000, 10_000, 30_000, 60_000, 60_000, 60_000,
+  ])
+  expect(waits.map((each) => waitMillis({ waits: each, answers: true }))).toEqual([
+    2000, 5000, 10_000, 10_000, 10_000, 10_000, 10_000,
   ])
 })

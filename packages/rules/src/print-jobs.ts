@@ -59,7 +59,7 @@ export type DeviceState =
 
 export type PrintEvent =
   /** The printer is away, busy or in want of something, and nothing was sent. */
-  | { readonly kind: 'WAIT' }
+  | { readonly kind: 'WAIT'; readonly answers?: boolean }
   /** It never can be printed as it is. */
   | { readonly kind: 'REFUSE' }
   /** The next moment bytes leave. */
@@ -172,9 +172,20 @@ export type CardFate = (typeof cardFates)[number]
 
 const waitsMillis = [2000, 5000, 10_000, 30_000, 60_000] as const
 
+/** Somebody stands before a printer that answers, and wants to see it go on with the new ribbon. */
+const mostOfPresentMillis = 10_000
+
+interface Waiting {
+  readonly waits: number
+  /** Whether the printer answers, and lacks something. */
+  readonly answers?: boolean | undefined
+}
+
 /** How long to wait for a printer before it is asked again, the longer the more often. */
-export const waitMillis = (waits: number): number =>
-  waitsMillis[Math.min(waits, waitsMillis.length - 1)] ?? 60_000
+export const waitMillis = ({ waits, answers = false }: Waiting): number => {
+  const millis = waitsMillis[Math.min(waits, waitsMillis.length - 1)] ?? 60_000
+  return answers ? Math.min(millis, mostOfPresentMillis) : millis
+}
 
 /** Of one call; their pictures travel with them into the queue. */
 export const mostCardsOfPrint = 50

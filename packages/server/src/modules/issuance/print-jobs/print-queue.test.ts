@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
-import { buildPeople, buildQuickPrinter } from './testing.ts'
+import { buildPeople, buildQuickPrinter, suffer } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -94,6 +94,40 @@ describe('a print with cards of several groups', () => {
     await test.call(resumePrint, { as, body: { id } })
     await work()
     expect(await statesOf(id)).toEqual(Array(4).fill('COMPLETED'))
+  })
+})
+
+describe('a printer that lacks something', () => {
+  const waitFor = async (fault: 'RIBBON_OUT' | 'OFFLINE') => {
+    await suffer(test.ctx, printerId, { fault })
+    const { id, jobs } = await batch(1)
+    for (let minute = 0; minute < 6; minute += 1) {
+      await work()
+      test.clock.advance(60_000)
+    }
+    await work()
+    await suffer(test.ctx, printerId, { fault: 'NONE' })
+    const after = async (millis: number) => {
+      test.clock.advance(millis)
+      await work()
+      return (await statesOf(id))[0]
+    }
+    return { after, id: jobs[0] ?? '' }
+  }
+
+  it('goes on ten seconds after somebody saw to it, and told once what it lacked', async () => {
+    const { after, id } = await waitFor('RIBBON_OUT')
+    const { text } = await test.call(readPrint, { as, params: { printJobId: id } })
+    const logged: { event: string }[] = JSON.parse(text).log
+    expect(logged.map(({ event }) => event)).toEqual(['WAIT'])
+    expect(await after(9_000)).toBe('WAIT_FOR_PRINTER')
+    expect(await after(1_000)).toBe('COMPLETED')
+  })
+
+  it('is asked once a minute while it does not answer at all', async () => {
+    const { after } = await waitFor('OFFLINE')
+    expect(await after(59_000)).toBe('WAIT_FOR_PRINTER')
+    expect(await after(1_000)).toBe('COMPLETED')
   })
 })
 

@@ -43,12 +43,12 @@ interface Happened {
 const timesOf = ({ platform }: Context, job: StoredJob, { event, next }: Happened) => {
   const now = platform.clock.now()
   const isWaiting = event.kind === 'WAIT' || event.kind === 'TURN_AWAY'
+  const answers = event.kind === 'WAIT' ? event.answers : false
+  const wait = waitMillis({ waits: job.waits, answers })
   return {
     ...(event.kind === 'SEND' ? { started_at: now } : {}),
     ...(isActive(next.queueState) ? {} : { ended_at: now }),
-    ...(isWaiting
-      ? { waits: job.waits + 1, next_at: new Date(now.getTime() + waitMillis(job.waits)) }
-      : {}),
+    ...(isWaiting ? { waits: job.waits + 1, next_at: new Date(now.getTime() + wait) } : {}),
     ...(event.kind === 'ACCEPT' ? { waits: 0 } : {}),
   }
 }
@@ -152,10 +152,12 @@ const jobToStep = async (ctx: Context, { id, event, lease }: Step) => {
  */
 export const stepJob = (ctx: Context, step: Step): Promise<StoredJob | null> =>
   ctx.transaction(async (ctx) => {
-    const { id: _id, event, lease: _lease, ...beside } = step
+    const { id, event, lease: _lease, ...beside } = step
     const job = await jobToStep(ctx, step)
     const next = job === undefined ? null : afterPrintEvent(stateOf(job), event)
     if (job === undefined || next === null) return null
-    const isSame = event.kind === 'TOLD' && isNothingNew(job, next, beside.detail ?? '')
-    return isSame ? job : write(ctx, job, { event, next, beside })
+    if (!isNothingNew(job, next, beside.detail ?? ''))
+      return write(ctx, job, { event, next, beside })
+    if (event.kind === 'WAIT') return updateJob(ctx, id, timesOf(ctx, job, { event, next }))
+    return event.kind === 'TOLD' ? job : write(ctx, job, { event, next, beside })
   })

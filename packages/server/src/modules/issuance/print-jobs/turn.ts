@@ -155,7 +155,8 @@ const work = async (present: Work): Promise<Next> => {
   if (isReadyToPrint({ ...printer, isAccepting: printer.accepting })) {
     return print({ ...present, printer }, next)
   }
-  await step(present, { id: next.id, event: { kind: 'WAIT' }, detail: lacking(printer) })
+  const event = { kind: 'WAIT', answers: printer.state !== 'OFFLINE' } as const
+  await step(present, { id: next.id, event, detail: lacking(printer) })
   return 'now'
 }
 
