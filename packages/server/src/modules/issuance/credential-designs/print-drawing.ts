@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { barcodesOn } from '@signet/card/barcodes/expected'
 import { type Design, type SideName, sideNames } from '@signet/card/document'
-import { drawSide, type Panel, type Problem } from '@signet/card/draw'
+import { type Drawn, drawSide, type Panel, type Problem } from '@signet/card/draw'
 import type { Values } from '@signet/card/template'
 import type { Shaper } from '@signet/card/text/shape'
 import { withResolution } from './png-resolution.ts'
@@ -78,20 +78,33 @@ const unreadOn = async ({ design, values }: WantedPrint, side: SideName, pixels:
 const drawnSides = ({ design, sides }: WantedPrint): readonly SideName[] =>
   sideNames.filter((side) => design[side] !== null && (sides === 'ALL' || side === 'front'))
 
+/** The panels of a side apart; null where the black one has nothing to print. */
+const layersOf = (design: Design, side: SideName, drawn: (panel: Panel) => Drawn) => {
+  const isBlack = design[side]?.shapes.some(({ panel }) => panel === 'BLACK') === true
+  return isBlack ? { colour: drawn('COLOR').svg, black: drawn('BLACK').svg } : null
+}
+
+/** What is drawn alike is rendered once: most sides have all their shapes on one panel. */
+const renderingOnce = (render: Render): Render => {
+  const known = new Map<string, ReturnType<Render>>()
+  return (svg) => {
+    const image = known.get(svg) ?? render(svg)
+    known.set(svg, image)
+    return image
+  }
+}
+
 /** @throws Error where a card of two sides is to be one picture */
-export const drawPrint = async (
-  wanted: WantedPrint,
-  { shaper, render, expectBounded }: Tools,
-): Promise<DrawnPrint> => {
+export const drawPrint = async (wanted: WantedPrint, tools: Tools): Promise<DrawnPrint> => {
   const { design, values, splitBlack, upsideDown } = wanted
-  const named = drawnSides(wanted)
-  const drawn = (side: SideName, panel: Panel) => drawSide({ design, side, values, shaper, panel })
-  const whole = named.map((side) => ({ side, ...drawn(side, 'ALL') }))
-  const layers = splitBlack
-    ? named.map((side) => ({ colour: drawn(side, 'COLOR').svg, black: drawn(side, 'BLACK').svg }))
-    : []
-  expectBounded([...whole, ...layers.map(({ colour }) => ({ svg: colour }))].map(({ svg }) => svg))
-  const seen = whole.map(({ side, svg, problems }) => ({ side, problems, ...render(svg) }))
+  const render = renderingOnce(tools.render)
+  const whole = drawnSides(wanted).map((side) => {
+    const drawn = (panel: Panel) => drawSide({ design, side, values, shaper: tools.shaper, panel })
+    const layers = splitBlack ? layersOf(design, side, drawn) : null
+    return { side, layers, ...drawn('ALL') }
+  })
+  tools.expectBounded(whole.flatMap(({ svg, layers }) => [svg, layers?.colour ?? '']))
+  const seen = whole.map((side) => ({ ...side, ...render(side.svg) }))
   const hash = createHash('sha256')
   const unread: string[] = []
   for (const { side, ...pixels } of seen) {
@@ -100,9 +113,11 @@ export const drawPrint = async (
   }
   const [first] = seen
   if (first === undefined) throw new Error('a card without a side')
-  const pages = splitBlack
-    ? layers.map(({ colour, black }) => ({ colour: render(colour), black: render(black) }))
-    : seen.map((colour) => ({ colour, black: null }))
+  const pages = seen.map(({ layers, ...image }) =>
+    layers === null
+      ? { colour: image, black: null }
+      : { colour: render(layers.colour), black: render(layers.black) },
+  )
   const content =
     wanted.format === 'image/png'
       ? withResolution(first.png())
