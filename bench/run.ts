@@ -3,6 +3,7 @@ import { auditWritingLine } from './lines/audit-writing.ts'
 import { cardLines, enrollmentSearchLine } from './lines/cards.ts'
 import { gridLine, hotpLine, passkeyLine, tempAccessCodeLine, totpLine } from './lines/checks.ts'
 import { devicePollingLine } from './lines/devices.ts'
+import { cardSideLine } from './lines/drawing.ts'
 import { consoleScriptLine, signInScriptLine } from './lines/faces.ts'
 import { groupLines, largeGroup } from './lines/groups.ts'
 import { type FewUsers, growthLines, measureFewUsers } from './lines/growth.ts'
@@ -198,7 +199,14 @@ const atMillion = async (
 export const runLines = async (wanted: Wanted): Promise<readonly Finding[]> => {
   const faces = await takeAll(
     wanted,
-    [signInScriptLine, consoleScriptLine, startEmbedded, embeddedMemoryLine, embeddedImportLines],
+    [
+      signInScriptLine,
+      consoleScriptLine,
+      startEmbedded,
+      embeddedMemoryLine,
+      embeddedImportLines,
+      cardSideLine,
+    ],
     {},
   )
   const starts = await takeAll(wanted, [startOnPostgres], wanted)

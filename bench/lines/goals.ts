@@ -142,6 +142,11 @@ export const goals = {
     goal: { must: 10, aim: 20 },
   },
   cardsMemory: atMost('MB', 'memory of that batch: growth behind the first 200 cards', [100, 50]),
+  cardSide: atMost(
+    'ms',
+    'side of a card with a photo, East Asian text and two barcodes: drawn and rendered',
+    [150, 75],
+  ),
   enrollmentSearchTail: atMost('ms', 'search among 1,000,000 enrollments: p99', [50, 50]),
   groupPageTail: atMost('ms', 'group of 500,000 members: first page, p99', [50, 50]),
   groupChange: atMost(

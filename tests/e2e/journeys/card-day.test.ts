@@ -1,3 +1,7 @@
+import { drawSide } from '@signet/card/draw'
+import { sampleValues } from '@signet/card/samples'
+import { templates } from '@signet/card/templates'
+import { shaper } from '@signet/card/testing/fonts'
 import {
   isPrinterInstalled,
   openShelf,
@@ -87,6 +91,12 @@ const expectCounted = async (name: string, counts: Counts): Promise<void> => {
   expect(today ?? [counts]).toEqual([counts])
 }
 
+/** What this browser has drawn of the side that is edited. */
+const shownByDesigner = async (): Promise<string> => {
+  const address = await visitor.page.locator('svg image').first().getAttribute('href')
+  return decodeURIComponent((address ?? '').replace('data:image/svg+xml,', ''))
+}
+
 it('a card of two sides is designed, and its form comes of it', async () => {
   const { page } = visitor
   await open('/credentialdesigns/add')
@@ -94,6 +104,9 @@ it('a card of two sides is designed, and its form comes of it', async () => {
   await page.getByLabel('Begin with').selectOption('A student’s card')
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor()
+  const design = templates.student()
+  const usual = { design, side: 'front', values: sampleValues(design, 'USUAL'), shaper } as const
+  await expect.poll(shownByDesigner, { timeout: 30_000 }).toBe(drawSide(usual).svg)
   seen.push(...(await faultsSeen(page, 'card-day-designer')))
   await open('/enrollmentdesign/create')
   await page.getByLabel('Name').fill('Guest lecturers')
@@ -130,9 +143,8 @@ it('the card comes out with a new ribbon, is printed again for a reason, and the
   const usedUp = page.getByText('The ribbon is used up')
   await expect.poll(() => usedUp.count(), { timeout: 60_000 }).toBe(0)
   await open('/printqueue')
-  // The queue looks again at a printer that has stopped, less and less often.
   const first = row('Iris Halvorsen').first().getByText('Printed', { exact: true })
-  await first.waitFor({ timeout: 200_000 })
+  await first.waitFor({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Actions for Iris Halvorsen' }).click()
   await page.getByRole('menuitem', { name: 'Print again' }).click()
   const dialog = page.getByRole('alertdialog')
