@@ -154,12 +154,20 @@ describe('the print queue', () => {
             printStatus: 'QUEUED' as const,
             detail: 'marker-supply-empty',
           },
+          {
+            at: '2026-01-03T03:04:06.000Z',
+            event: 'TOLD',
+            queueState: 'STARTED' as const,
+            printStatus: 'IN_PROGRESS' as const,
+            detail: 'job-printing of-its-own',
+          },
         ],
       })),
     )
     const { user } = await show()
     await choose(user, 'What happened')
-    expect(await screen.findByText('In the printer · marker-supply-empty')).toBeDefined()
+    expect(await screen.findByText('In the printer · The ribbon is used up')).toBeDefined()
+    expect(screen.getByText(/job-printing of-its-own$/)).toBeDefined()
   }, 60_000)
 
   it('says so where nothing has happened yet, and names a record that is gone', async () => {

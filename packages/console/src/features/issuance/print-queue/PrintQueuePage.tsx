@@ -39,7 +39,7 @@ const useColumns = () => {
   })
   return [
     { ...title('card'), minWidth: 150, render: rowName },
-    { ...title('state'), minWidth: 150, render: stateOf },
+    { ...title('state'), minWidth: 190, render: stateOf },
     { ...title('detail'), minWidth: 150, render: ({ detail }: PrintJob) => words(detail) || '–' },
     { ...title('printer'), minWidth: 120, render: ({ printerName }: PrintJob) => printerName },
     { ...title('attempt'), width: 90, render: ({ attempt }: PrintJob) => number(attempt) },

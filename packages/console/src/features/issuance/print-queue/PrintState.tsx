@@ -2,6 +2,7 @@ import { oneOf } from '@signet/rules/membership'
 import type { QueueState } from '@signet/rules/print-jobs'
 import type { Severity } from '@signet/rules/severity'
 import { useText } from '../../../lib/i18n.ts'
+import { useReasonWords } from '../../../pickers/printing/reason-words.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { PrintJob } from './print-queue.queries.ts'
 
@@ -32,12 +33,16 @@ const isKnownDetail = oneOf([
   'VALUES_GONE',
 ])
 
-/** Why a card stands as it does; keywords of printers show as they are. */
+/** Why a card stands as it does; what a printer says in no keyword that is known shows as it is. */
 export const useDetailWords = () => {
   const text = useText('issuancePortal')
+  const reasonWords = useReasonWords()
   return (detail: string): string => {
-    const [code = ''] = detail.split(' ')
-    return isKnownDetail(code) ? text(`issuancePortal:printing.details.${code}`) : detail
+    const [code = '', ...others] = detail.split(' ')
+    if (isKnownDetail(code)) return text(`issuancePortal:printing.details.${code}`)
+    const keywords = [code, ...others]
+    const named = keywords.map(reasonWords)
+    return named.every((each, at) => each !== keywords[at]) ? named.join(' · ') : detail
   }
 }
 

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack'
-import { oneOf } from '@signet/rules/membership'
 import type { PrinterState } from '@signet/rules/printers'
 import { isLow } from '@signet/rules/printers'
 import type { Severity } from '@signet/rules/severity'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useReasonWords } from '../../../pickers/printing/reason-words.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { Printer } from './printers.queries.ts'
 
@@ -14,31 +14,6 @@ const severities: Readonly<Record<PrinterState, Severity>> = {
   STOPPED: 'ERROR',
   OFFLINE: 'WARNING',
   UNKNOWN: 'UNKNOWN',
-}
-
-const isKnownReason = oneOf([
-  'cleaner-life-over',
-  'connecting-to-device',
-  'cover-open',
-  'door-open',
-  'input-tray-missing',
-  'marker-supply-empty',
-  'marker-supply-low',
-  'marker-supply-missing',
-  'media-empty',
-  'media-jam',
-  'media-low',
-  'media-needed',
-  'output-area-full',
-  'paused',
-  'shutdown',
-])
-
-/** What a printer lacks, in words; a keyword that has none shows as it is. */
-export const useReasonWords = () => {
-  const text = useText('issuancePortal')
-  return (reason: string): string =>
-    isKnownReason(reason) ? text(`issuancePortal:printers.reasons.${reason}`) : reason
 }
 
 /** How a printer stands, and what it wants. */
