@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { LongestFirst } from './scripts/test/longest-first.ts'
+import { SeededOrder } from './scripts/test/seeded-order.ts'
 import { projectFiles } from './scripts/test/test-files.ts'
 
 const files = (name: keyof typeof projectFiles) => ({
@@ -12,24 +12,35 @@ const files = (name: keyof typeof projectFiles) => ({
 
 const ownPostgres = ['./scripts/test/vitest-postgres.ts']
 
+/** Generous timeouts that only catch hangs; not a performance check. */
+const patient = {
+  // Tests make much that lives briefly: with more room for it, less of it is copied.
+  execArgv: ['--max-semi-space-size=128'],
+  setupFiles: [fileURLToPath(new URL('./scripts/test/set-up.ts', import.meta.url))],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
 /** A web face brings its own Vite configuration: plugins, environment, set-up. */
 const face = (name: 'signin' | 'console' | 'authenticator'): TestProjectConfiguration[] => {
   const config = `./packages/${name}/vite.config.ts`
   if (!existsSync(new URL(config, import.meta.url))) return []
   const root = fileURLToPath(new URL(`./packages/${name}`, import.meta.url))
-  return [{ extends: config, root, test: { name, include: ['**/*.test.{ts,tsx}'] } }]
+  return [{ extends: config, root, test: { name, include: ['**/*.test.{ts,tsx}'], ...patient } }]
 }
 
-/** Bounds that a busy machine does not reach: they end what hangs, and tell nothing of speed. */
-const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+/** Node reads these sources itself: no file is transformed for a test. */
+const native = { ...patient, experimental: { viteModuleRunner: false } }
+
 /** The service's modules are loaded once a worker: they keep nothing of one tenant for another. */
-const onDatabase = { ...patient, maxWorkers: 2, isolate: false }
+const onDatabase = { ...native, maxWorkers: 2, isolate: false }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SeededOrder },
     projects: [
-      { test: { ...files('unit'), environment: 'node', ...patient } },
+      { test: { ...files('unit'), environment: 'node', ...native, isolate: false } },
       ...face('signin'),
       ...face('console'),
       ...face('authenticator'),
@@ -38,19 +49,35 @@ export default defineConfig({
         test: {
           ...files('embedded'),
           ...onDatabase,
+          // Loops over thousands of simulated steps take a third longer in sources that Node reads.
+          experimental: {},
           testTimeout: 120_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
         },
       },
       {
         test: {
+          ...files('newcomer'),
+          ...native,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        test: {
           ...files('journeys'),
-          ...patient,
+          ...native,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
           isolate: false,
-          globalSetup: ownPostgres,
+          globalSetup: [...ownPostgres, './tests/e2e/support/loaded-demonstration.ts'],
+          setupFiles: [
+            ...patient.setupFiles,
+            fileURLToPath(new URL('./tests/e2e/support/on-failure.ts', import.meta.url)),
+          ],
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { ChallengeAnswer, challengeAuthenticator } from '@signet/contract/access/authentication'
-import type { SoftwareAuthenticator } from '@signet/server/modules/access/testing/software-authenticator'
-import { createAuthenticator } from '@signet/server/modules/access/testing/software-authenticator'
+import type { SoftwareAuthenticator } from '@signet/server/testing/access/software-authenticator'
+import { createAuthenticator } from '@signet/server/testing/access/software-authenticator'
 import type { ClientBase } from 'pg'
 import { userKeySql } from '../seed/users.ts'
 import { type Check, post, stepUpOf } from './check.ts'

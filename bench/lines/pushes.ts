@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChallengeAnswer, challengeAuthenticator } from '@signet/contract/access/authentication'
 import { PushState, waitForPush } from '@signet/contract/access/pushes'
 import { engine } from '@signet/server/modules/access/sign-in/index'
-import {
-  createSoftTokenApp,
-  type SoftTokenApp,
-} from '@signet/server/modules/access/testing/soft-token-app'
+import { createSoftTokenApp, type SoftTokenApp } from '@signet/server/testing/access/soft-token-app'
 import { type Call, pathOf } from '@signet/server/testing/call'
 import { post, stepUpOf } from '../checks/check.ts'
 import { drive } from '../load/drive.ts'

@@ -87,7 +87,7 @@ export default defineConfig({
     // Components are compiled once a worker; what they leave behind `setup.ts` clears.
     isolate: false,
     environmentOptions: { jsdom: { url: 'https://acme.example.test/' } },
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['./testing/setup.ts'],
     // Pages that are fetched later are compiled on their first use.
     testTimeout: 60_000,
     restoreMocks: true,

@@ -44,7 +44,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'https://acme.example.test/' } },
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['./testing/setup.ts'],
     restoreMocks: true,
     // What these import of React is Preact here, too.
     alias: {

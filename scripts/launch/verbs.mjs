@@ -52,6 +52,7 @@ export const verbs = {
   },
   format: { programs: format },
   structure: { programs: script('scripts/structure.ts') },
+  coverage: { programs: script('scripts/coverage.ts') },
   openapi: { programs: script('packages/server/src/openapi-write.ts') },
   e2e: {
     built: true,
@@ -61,7 +62,11 @@ export const verbs = {
   'db:new': { programs: script('scripts/new-migration.ts') },
   bench: { built: true, programs: script('bench/main.ts') },
   'bench:timing': { built: true, programs: script('bench/timing.ts') },
+  'test:mutants': { programs: script('scripts/mutants.ts') },
+  mutations: { programs: script('scripts/mutations.ts') },
   radius: { programs: script('packages/radius/src/main.ts') },
   'site-agent': { programs: script('packages/site-agent/src/main.ts') },
+  'texts:missing': { programs: script('packages/phrases/src/missing.ts') },
+  sample: { programs: script('examples/openid-client/main.ts') },
   signet: { programs: script('packages/server/src/cli/signet.ts') },
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { check, importing, pathsAtFault } from '../testing/structure.ts'
 import { consoleHouse } from './console-floors.ts'
 import { contractHouse } from './contract-floors.ts'
 import { packageFloors } from './packages.ts'
 import { serverHouse } from './server-floors.ts'
-import { check, importing, pathsAtFault } from './testing.ts'
 
 const server = 'packages/server/src'
 const modules = `${server}/modules`
@@ -49,6 +49,17 @@ test('refuses a path out of the package, a whole package, and the own package by
   ])
 })
 
+test('the tests of a package may ask the runner for the scope of a run, and nothing else', () => {
+  const files = ['packages/server/src/kit/x.test.ts', 'packages/server/src/kit/x.ts']
+  const findings = (specifier: string) =>
+    pathsAtFault(
+      packageFloors,
+      Object.fromEntries(files.map((path) => [path, importing(specifier)])),
+    )
+  expect(findings('../../../../scripts/test/scope.ts')).toEqual([files[1]])
+  expect(findings('../../../../scripts/test/suites.ts')).toEqual(files)
+})
+
 test('a journey may start the server as a program, a package may not', () => {
   const start = "const server = new URL('../../packages/server/src/main.ts', import.meta.url)\n"
   expect(check(packageFloors, { 'tests/e2e/server.ts': start })).toEqual([])
@@ -63,7 +74,6 @@ test.each([
   [users, '../../tenancy/sessions/sessions.repository.ts'],
   [users, '../groups/groups.service.ts'],
   [users, '../../access/sign-in/index.ts'],
-  [users, '../../../testing/start-test-app.ts'],
   [`${server}/protocols/oidc/adapter.ts`, '../../modules/identity/users/users.repository.ts'],
   [`${server}/app.ts`, './modules/identity/users/users.service.ts'],
   [`${modules}/gadgets/widgets/widgets.routes.ts`, 'zod'],
@@ -79,7 +89,6 @@ test.each([
   [users, '../../tenancy/sessions/index.ts'],
   [`${server}/protocols/oidc/adapter.ts`, '../../modules/identity/users/index.ts'],
   [`${server}/app/areas.ts`, '../modules/identity/users/users.routes.ts'],
-  [`${modules}/identity/users/users.test.ts`, '../../../testing/start-test-app.ts'],
 ])('allows that %s imports %s', (path, specifier) => {
   expect(check(serverHouse, { [path]: importing(specifier) })).toEqual([])
 })

@@ -51,14 +51,48 @@ export const importsIn = (source: string): Import[] => [
 const declaration =
   /^export\s+(?:declare\s+)?(?:default\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/gm
 
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim().replace(/^type\s+/, ''))
+    .filter((name) => name !== '')
+
+/** The modules that a source imports or exports again, with the names; null: the whole module. */
+export const importedNames = (
+  source: string,
+): { readonly specifier: string; readonly names: readonly string[] | null }[] => {
+  const lists = new RegExp(
+    String.raw`^(?:import|export)\s+(?:type\s+)?\{(?<list>[^}]*)\}\s*from\s*${text}`,
+    'gm',
+  )
+  const matches = [...source.matchAll(lists)]
+  const starts = new Set(matches.map(({ index }) => index))
+  const listed = matches.map(({ groups }) => ({
+    specifier: groups?.['specifier'] ?? '',
+    names: namesIn(groups?.['list'] ?? '').map((name) => name.replace(/\s+as\s.*$/, '')),
+  }))
+  const whole = [
+    ...imports.flatMap((pattern) => [...source.matchAll(pattern)]),
+    ...source.matchAll(reExport),
+  ]
+    .filter(({ index }) => !starts.has(index))
+    .map(({ groups }) => ({ specifier: groups?.['specifier'] ?? '', names: null }))
+  return [...listed, ...whole]
+}
+
+/** The names that a module exports, but for those of a star. */
+export const exportedNames = (source: string): string[] => [
+  ...[...source.matchAll(declaration)].map(([, name = '']) => name),
+  ...[...source.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+    namesIn(list).map((name) => name.replace(/^.*\sas\s+/, '')),
+  ),
+]
+
 export const declaresSomething = (source: string): boolean =>
   [...source.matchAll(declaration)].length > 0
 
 /** How many names a module exports, a star counting as many. */
 export const countExports = (source: string): number => {
-  const listed = [...source.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap((match) =>
-    (match[1] ?? '').split(',').filter((name) => name.trim() !== ''),
-  )
   const stars = [...source.matchAll(/^export\s+\*/gm)].length
-  return listed.length + [...source.matchAll(declaration)].length + stars * 100
+  return exportedNames(source).length + stars * 100
 }

@@ -8,7 +8,8 @@ export const resolveOwn = (from: string, specifier: string): string | undefined 
   if (own === null) return undefined
   const [, name, path] = own
   const ending = /\.(?:json|css|svg)$/.test(path ?? '') ? '' : '.ts'
-  return `packages/${name}/src/${path}${ending}`
+  const folder = path?.startsWith('testing/') ? '' : 'src/'
+  return `packages/${name}/${folder}${path}${ending}`
 }
 
 /** `packages/server`, or the top folder of what is not a package. */

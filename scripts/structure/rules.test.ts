@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { check, importing, linesOf, pathsAtFault } from '../testing/structure.ts'
 import { fileBudgets, kitBudgetHolds } from './budgets.ts'
 import { noCycles } from './cycles.ts'
 import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { importsNameFiles } from './paths.ts'
-import { check, importing, linesOf, pathsAtFault } from './testing.ts'
 import { forbiddenWords } from './words.ts'
 
 const rules = 'packages/rules/src'

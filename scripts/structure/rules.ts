@@ -4,9 +4,11 @@ import { contractHouse } from './contract-floors.ts'
 import { noCycles } from './cycles.ts'
 import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
+import { lengthsEndChecks } from './lengths.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { packageFloors } from './packages.ts'
 import { importsNameFiles } from './paths.ts'
+import { scaffolding } from './scaffolding.ts'
 import { serverHouse } from './server-floors.ts'
 import type { Rule } from './source-file.ts'
 import { forbiddenWords } from './words.ts'
@@ -14,6 +16,7 @@ import { forbiddenWords } from './words.ts'
 export const rules: readonly Rule[] = [
   importsNameFiles,
   packageFloors,
+  scaffolding,
   declaredDependencies,
   serverHouse,
   contractHouse,
@@ -26,4 +29,5 @@ export const rules: readonly Rule[] = [
   kitBudgetHolds,
   duplicationBudget,
   forbiddenWords,
+  lengthsEndChecks,
 ]

@@ -30,7 +30,7 @@ export const sourceFile = (path: string, text: string): SourceFile => ({
 
 /** Code that only tests run: they may reach everything, and no budget of size holds for them. */
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$|\/testing(?:\/|\.ts$)|\/test-[^/]+\.ts$|^tests\/|^packages\/server\/src\/security\//.test(
+  /\.test\.tsx?$|^(?:packages\/[^/]+|scripts)\/testing\/|^tests\/|^packages\/server\/src\/security\//.test(
     path,
   )
 

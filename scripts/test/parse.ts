@@ -1,5 +1,5 @@
 import type { VitestReport } from './reporter.ts'
-import type { Skip } from './result.ts'
+import type { FileTiming, Skip } from './result.ts'
 
 /** Small readers of JSON that others wrote: what is not as expected is refused, not believed. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -24,7 +24,7 @@ export const parseLinks = (text: string): Link[] => {
   })
 }
 
-const isStrings = (value: unknown): value is string[] =>
+export const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
 const isSkips = (value: unknown): value is Skip[] =>
@@ -34,19 +34,32 @@ const isSkips = (value: unknown): value is Skip[] =>
       isRecord(entry) && typeof entry['name'] === 'string' && typeof entry['reason'] === 'string',
   )
 
+const isTimings = (value: unknown): value is FileTiming[] =>
+  Array.isArray(value) &&
+  value.every(
+    (entry: unknown) =>
+      isRecord(entry) &&
+      typeof entry['file'] === 'string' &&
+      typeof entry['seconds'] === 'number' &&
+      typeof entry['cpuSeconds'] === 'number' &&
+      typeof entry['endpoints'] === 'number',
+  )
+
 export const parseReport = (text: string): VitestReport => {
   const report: unknown = JSON.parse(text)
   if (isRecord(report)) {
-    const { passed, failed, skipped, repeated, files, cutOff } = report
+    const { passed, failed, failures, skipped, files, cutOff, timings, notes } = report
     if (
       typeof passed === 'number' &&
       typeof failed === 'number' &&
+      isStrings(failures) &&
       isSkips(skipped) &&
-      isStrings(repeated) &&
       isStrings(files) &&
-      isStrings(cutOff)
+      isStrings(cutOff) &&
+      isTimings(timings) &&
+      isStrings(notes)
     )
-      return { passed, failed, skipped, repeated, files, cutOff }
+      return { passed, failed, failures, skipped, files, cutOff, timings, notes }
   }
   throw new Error('Not a report of the test runner.')
 }

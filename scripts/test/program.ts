@@ -8,6 +8,8 @@ export interface ProgramResult {
 
 interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
+  /** Absent: that of this process. */
+  readonly cwd?: string
   readonly limitSeconds: number
 }
 
@@ -45,11 +47,12 @@ export const stopPrograms = async (): Promise<void> => {
 export const runScript = (
   file: string,
   args: readonly string[],
-  { env = {}, limitSeconds }: ProgramOptions,
+  { env = {}, cwd = process.cwd(), limitSeconds }: ProgramOptions,
 ): Promise<ProgramResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {
       env: { ...process.env, ...colours(), ...env },
+      cwd,
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })

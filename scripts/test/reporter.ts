@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import type { Skip } from './result.ts'
+import type { FileTiming, Skip } from './result.ts'
 
 /** What the runner counts; Vitest's own JSON leaves out why a test was skipped. */
 export interface VitestReport {
   readonly passed: number
   readonly failed: number
+  /** A line for each test that failed: where, which, and how its error begins. */
+  readonly failures: readonly string[]
   readonly skipped: readonly Skip[]
-  /** Names of the tests that failed first and passed when run again. */
-  readonly repeated: readonly string[]
   readonly files: readonly string[]
-  /** Files whose process ended under them (a fatal error of the engine): nothing of them counts. */
+  /** Files whose process died while they ran: nothing of them counts. */
   readonly cutOff: readonly string[]
+  readonly timings: readonly FileTiming[]
+  /** What tests say beside their result (`task.meta.note`). */
+  readonly notes: readonly string[]
 }
 
 const pathOf = (module: TestModule): string => relative(process.cwd(), module.moduleId)
@@ -25,6 +28,11 @@ const skipOf = (test: TestCase): Skip => {
   return { name: nameOf(test), reason: note ?? 'no reason given' }
 }
 
+const failureOf = (test: TestCase): string => {
+  const [error] = test.result().errors ?? []
+  return `${nameOf(test)}: ${error?.message.split('\n')[0] ?? 'no error given'}`
+}
+
 const isEndOfWorker = (error: unknown): boolean =>
   error instanceof Object && /^\[vitest-pool\]: Worker \w+ emitted error/.test(messageOf(error))
 
@@ -33,13 +41,14 @@ const messageOf = (error: object): string =>
 
 const isUnfinished = (module: TestModule): boolean => ['pending', 'queued'].includes(module.state())
 
-const inState = (modules: readonly TestModule[], state: 'passed' | 'failed'): number =>
-  modules.flatMap((module) => [...module.children.allTests(state)]).length
+const testsIn = (modules: readonly TestModule[], state: 'passed' | 'failed'): TestCase[] =>
+  modules.flatMap((module) => [...module.children.allTests(state)])
 
 /** Files that failed outside a test: at import, in a hook. */
-const failedOutside = (modules: readonly TestModule[]): number =>
-  modules.filter((module) => module.state() === 'failed' && inState([module], 'failed') === 0)
-    .length
+const failedOutside = (modules: readonly TestModule[]): TestModule[] =>
+  modules.filter(
+    (module) => module.state() === 'failed' && testsIn([module], 'failed').length === 0,
+  )
 
 const notRun = (modules: readonly TestModule[]): TestCase[] =>
   modules.flatMap((module) =>
@@ -49,23 +58,41 @@ const notRun = (modules: readonly TestModule[]): TestCase[] =>
     }),
   )
 
-const repeated = (modules: readonly TestModule[]): TestCase[] =>
-  modules.flatMap((module) =>
-    [...module.children.allTests('passed')].filter((test) => test.diagnostic()?.flaky === true),
-  )
+const endpointsOf = (module: TestModule): number =>
+  [...module.children.allTests()].reduce((sum, test) => sum + (test.meta().endpoints ?? 0), 0)
+
+const timingOf = (module: TestModule): FileTiming => {
+  const { duration, collectDuration } = module.diagnostic()
+  return {
+    file: pathOf(module),
+    seconds: (duration + collectDuration) / 1000,
+    cpuSeconds: module.meta().cpuSeconds ?? 0,
+    endpoints: endpointsOf(module),
+  }
+}
+
+const notesOf = (module: TestModule): string[] =>
+  [...module.children.allTests()].flatMap((test) => test.meta().note ?? [])
 
 const reportOf = (modules: readonly TestModule[], unhandled: readonly unknown[]): VitestReport => {
   const ended = unhandled.filter(isEndOfWorker).length
   const cutOff = ended > 0 ? modules.filter(isUnfinished) : []
   const finished = modules.filter((module) => !cutOff.includes(module))
   const errors = cutOff.length > 0 ? unhandled.length - ended : unhandled.length
+  const failed = testsIn(finished, 'failed')
+  const outside = failedOutside(finished)
   return {
-    passed: inState(finished, 'passed'),
-    failed: inState(finished, 'failed') + failedOutside(finished) + errors,
+    passed: testsIn(finished, 'passed').length,
+    failed: failed.length + outside.length + errors,
+    failures: [
+      ...failed.map(failureOf),
+      ...outside.map((module) => `${pathOf(module)}: failed outside a test`),
+    ],
     skipped: notRun(finished).map(skipOf),
-    repeated: repeated(finished).map(nameOf),
     files: modules.map(pathOf),
     cutOff: cutOff.map(pathOf),
+    timings: finished.map(timingOf),
+    notes: finished.flatMap(notesOf),
   }
 }
 

@@ -10,6 +10,13 @@ test('sums what the suites counted in one line', () => {
   )
 })
 
+test('names each failure by its first line', () => {
+  expect(sum([passed, failure('broken\nat line 3'), failure('late')]).failures).toEqual([
+    'broken',
+    'late',
+  ])
+})
+
 test.each([
   ['passes when all passed', [passed], true, 0],
   ['fails on a failure', [passed, failure('broken')], false, 1],

@@ -4,36 +4,55 @@ export interface Skip {
   readonly reason: string
 }
 
+/** What one test file took: wall time of its tests and hooks, CPU time of its worker. */
+export interface FileTiming {
+  readonly file: string
+  readonly seconds: number
+  readonly cpuSeconds: number
+  /** How often its tests tried an endpoint of the product; 0 where it sweeps over none. */
+  readonly endpoints: number
+}
+
 export interface SuiteResult {
   readonly passed: number
   readonly failed: number
+  /** A line for each failure; the end of a long run names them again. */
+  readonly failures: readonly string[]
   readonly skipped: readonly Skip[]
-  /** Tests that failed first and passed when run again. */
-  readonly repeated: readonly string[]
   /** What failed, in full; empty when nothing did. */
   readonly output: string
   /** The test files that ran, relative to the checkout. */
   readonly files: readonly string[]
+  readonly timings: readonly FileTiming[]
+  /** Lines for the reader of the run. */
+  readonly notes: readonly string[]
 }
 
 export const nothing: SuiteResult = {
   passed: 0,
   failed: 0,
+  failures: [],
   skipped: [],
-  repeated: [],
   output: '',
   files: [],
+  timings: [],
+  notes: [],
 }
 
-export const failure = (output: string): SuiteResult => ({ ...nothing, failed: 1, output })
+export const failure = (output: string): SuiteResult => {
+  const [firstLine = ''] = output.trim().split('\n')
+  return { ...nothing, failed: 1, failures: [firstLine], output }
+}
 
 export const sum = (results: readonly SuiteResult[]): SuiteResult => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),
+  failures: results.flatMap(({ failures }) => failures),
   skipped: results.flatMap(({ skipped }) => skipped),
-  repeated: results.flatMap(({ repeated }) => repeated),
   output: '',
   files: results.flatMap(({ files }) => files),
+  timings: results.flatMap(({ timings }) => timings),
+  notes: results.flatMap(({ notes }) => notes),
 })
 
 export const summaryLine = ({ passed, failed, skipped }: SuiteResult): string =>

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseReport } from './parse.ts'
 import { type ProgramResult, runScript } from './program.ts'
@@ -11,6 +11,12 @@ import type { Tools } from './tools.ts'
 const limitSeconds = 60 * 60
 
 const vitest = 'node_modules/vitest/vitest.mjs'
+
+interface RunParts {
+  readonly env: Readonly<Record<string, string>>
+  /** Decides the order of the files. */
+  readonly seed: string
+}
 
 let folder: string | undefined
 
@@ -38,62 +44,57 @@ const filesOfSuite = ({ files, projects }: VitestSuite): readonly string[] =>
 const missingFiles = (suite: VitestSuite, ran: readonly string[]): string[] =>
   filesOfSuite(suite).filter((file) => !ran.includes(file))
 
-interface Judged extends SuiteResult {
-  /** Files whose process ended under them. */
-  readonly cutOff: readonly string[]
-}
+const withFaults = (
+  result: SuiteResult,
+  faults: readonly string[],
+  output: string,
+): SuiteResult => ({
+  ...result,
+  failed: result.failed + faults.length,
+  failures: [...result.failures, ...faults],
+  output: result.failed + faults.length > 0 ? [output, ...faults].join('\n') : '',
+})
 
-const judge = (suite: VitestSuite, ran: ProgramResult, path: string): Judged => {
-  const { code, output } = ran
+const judge = (name: string, { code, output }: ProgramResult, path: string): SuiteResult => {
   const report = readReport(path)
-  if (report === undefined) return { ...failure(output), cutOff: [] }
-  const missing = missingFiles(suite, report.files)
-  const told = missing.map((file) => `${file} was not run.\n`).join('')
-  const failed = report.failed + missing.length
-  const isUnexplained = code !== 0 && failed === 0 && report.cutOff.length === 0
-  return {
-    ...report,
-    failed: isUnexplained ? 1 : failed,
-    output: failed > 0 || isUnexplained ? output + told : '',
-  }
+  if (report === undefined) return failure(output)
+  const cutOff = report.cutOff.map((file) => `${file}: its process died while it ran.`)
+  const isUnexplained = code !== 0 && report.failed === 0 && cutOff.length === 0
+  const ended = isUnexplained ? [`${name}: ended with exit code ${code}`] : []
+  return withFaults({ ...report, output: '' }, [...cutOff, ...ended], output)
 }
 
-const runOnce = async (suite: VitestSuite, tools: Tools): Promise<Judged> => {
-  if (filesOfSuite(suite).length === 0)
-    return { ...failure(`${suite.name} has no test files.`), cutOff: [] }
-  const path = join(reports(), `${suite.name}.json`)
+/** A part of a suite's files, as Vitest writes it: `1/2`. */
+const runPart = async (
+  { name, projects, files = [], env: own }: VitestSuite,
+  { env, seed }: RunParts,
+  part: string | null,
+): Promise<SuiteResult> => {
+  const path = join(reports(), `${name} ${part?.replace('/', ' of ') ?? ''}.json`)
   rmSync(path, { force: true })
   const reporters = ['--reporter=dot', '--reporter=./scripts/test/reporter.ts']
-  const projects = suite.projects.flatMap((project) => ['--project', project])
-  const files = suite.files ?? []
-  const args = ['run', '--retry=1', ...files, ...projects, ...reporters, '--silent=passed-only']
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const shard = part === null ? [] : [`--shard=${part}`, '--maxWorkers=1']
+  const args = ['run', ...files, ...chosen, ...reporters, ...shard, '--silent=passed-only']
   const ran = await runScript(vitest, args, {
-    env: { ...tools.env, ...suite.env, TEST_REPORT_FILE: path },
+    env: { ...env, ...own, TEST_REPORT_FILE: path, TEST_ORDER: seed },
     limitSeconds,
   })
-  return judge(suite, ran, path)
+  return judge(name, ran, path)
 }
 
-/**
- * Like a test that failed, a file whose process ended under it is run once more, and told: V8
- * aborts now and then where WebAssembly is loaded and dropped (nodejs/node#64500).
- */
-const runVitest = async (suite: VitestSuite, tools: Tools): Promise<SuiteResult> => {
-  const { cutOff, ...first } = await runOnce(suite, tools)
-  if (cutOff.length === 0) return first
-  const again = await runOnce({ ...suite, files: cutOff }, tools)
-  const lost = again.cutOff.map((file) => `${file}: its process ended twice.\n`).join('')
-  return {
-    ...sum([first, again]),
-    failed: first.failed + again.failed + again.cutOff.length,
-    repeated: [
-      ...first.repeated,
-      ...again.repeated,
-      ...cutOff.map((file) => `${file} (its process ended)`),
-    ],
-    output: first.output + again.output + lost,
-    files: first.files,
-  }
+const partsOf = ({ files, isDivided = false }: VitestSuite): readonly (string | null)[] => {
+  const count = isDivided && files === undefined ? Math.min(availableParallelism(), 4) : 1
+  return count === 1 ? [null] : Array.from({ length: count }, (_, at) => `${at + 1}/${count}`)
+}
+
+/** A failure counts, whatever a second run would say. */
+const runVitest = async (suite: VitestSuite, run: RunParts): Promise<SuiteResult> => {
+  if (filesOfSuite(suite).length === 0) return failure(`${suite.name} has no test files.`)
+  const results = await Promise.all(partsOf(suite).map((part) => runPart(suite, run, part)))
+  const total = sum(results)
+  const missing = missingFiles(suite, total.files).map((file) => `${file} was not run.`)
+  return withFaults(total, missing, results.map(({ output }) => output).join(''))
 }
 
 const skipFor = (suite: VitestSuite, tools: Tools): SuiteResult | undefined => {
@@ -106,8 +107,13 @@ const skipFor = (suite: VitestSuite, tools: Tools): SuiteResult | undefined => {
 }
 
 /** Runs one suite; what it needs and the machine lacks makes it a skip. */
-export const runSuite = async (suite: Suite, tools: Tools): Promise<SuiteResult> => {
-  if (suite.kind === 'vitest') return skipFor(suite, tools) ?? (await runVitest(suite, tools))
+export const runSuite = async (
+  suite: Suite,
+  tools: Tools,
+  run: Pick<RunParts, 'seed'>,
+): Promise<SuiteResult> => {
+  if (suite.kind === 'vitest')
+    return skipFor(suite, tools) ?? (await runVitest(suite, { env: tools.env, ...run }))
   const { code, output } = await runScript(suite.file, suite.args, { limitSeconds })
-  return code === 0 ? { ...nothing, passed: 1 } : failure(output)
+  return code === 0 ? { ...nothing, passed: 1 } : failure(`${suite.name} failed.\n${output}`)
 }

@@ -1,8 +1,12 @@
-import { serverFilesOnBoth } from './test-files.ts'
+import { baseOfWork, changedSince } from './git.ts'
+import { relatedTests } from './related-tests.ts'
+import { filesOf, serverFilesOnBoth } from './test-files.ts'
 
 /** A check that passes or fails as a whole; it counts as one test. */
 interface Check {
   readonly kind: 'check'
+  /** Runs at the same time as the other static checks beside it. */
+  readonly isStatic: boolean
   readonly name: string
   readonly file: string
   readonly args: readonly string[]
@@ -15,6 +19,11 @@ export interface VitestSuite {
   readonly projects: readonly string[]
   /** These files of the projects alone; absent: all of them. */
   readonly files?: readonly string[]
+  /**
+   * Runs in parts beside each other, each in one process: a process that takes file after file keeps
+   * its document object model, workers of one process make it anew for each.
+   */
+  readonly isDivided?: boolean
   readonly needs: readonly ('postgres' | 'chromium')[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -23,6 +32,7 @@ export type Suite = Check | VitestSuite
 
 const check = (name: string, file: string, ...args: string[]): Check => ({
   kind: 'check',
+  isStatic: name !== 'build',
   name,
   file: file.startsWith('scripts/') ? file : `node_modules/${file}`,
   args,
@@ -39,11 +49,19 @@ const structure = check('structure', 'scripts/structure.ts')
 /** The web faces; built only where they are stale. */
 const build = check('build', 'scripts/launch.mjs', 'build')
 
-const unit: Suite = {
+const unit: VitestSuite = {
   kind: 'vitest',
   name: 'unit',
   projects: ['unit', 'signin', 'console', 'authenticator'],
+  isDivided: true,
   needs: [],
+}
+/** The path of a newcomer: README and documents as written, with their own services. */
+const newcomer: VitestSuite = {
+  kind: 'vitest',
+  name: 'newcomer',
+  projects: ['newcomer'],
+  needs: ['chromium'],
 }
 const server: VitestSuite = {
   kind: 'vitest',
@@ -74,9 +92,15 @@ const embeddedJourneys: VitestSuite = {
   needs: ['chromium'],
 }
 
+/** Tests of the tests of pure files; minutes on all cores, so that it stands last. */
+const mutants: Suite = { ...check('mutants', 'scripts/mutants.ts'), isStatic: false }
+
+/** What needs neither a service nor a document object model. */
+const quickUnit: VitestSuite = { ...unit, projects: ['unit'] }
+
 /** Suites in the order they run: what fails fastest stands first. */
 export const plans = {
-  quick: [...typesSuites, lint, structure, unit],
+  quick: [...typesSuites, lint, structure, quickUnit],
   full: [
     ...typesSuites,
     lint,
@@ -84,6 +108,7 @@ export const plans = {
     structure,
     unit,
     build,
+    newcomer,
     server,
     embedded,
     journeys,
@@ -96,10 +121,47 @@ export const plans = {
     structure,
     unit,
     build,
+    newcomer,
     server,
     journeys,
     embedded,
     embeddedServer,
     embeddedJourneys,
+    mutants,
   ],
 } as const satisfies Record<string, readonly Suite[]>
+
+/** Those of a suite's files that are about what the work at hand changed. */
+const changedPart = (suite: VitestSuite, changed: ReadonlySet<string>): VitestSuite[] => {
+  const files = relatedTests(changed, filesOf(suite.projects))
+  return files.length === 0 ? [] : [{ ...suite, files }]
+}
+
+/** The crawl over the product, which takes the changed routes alone. */
+const crawl = 'packages/server/src/security/crawl.test.ts'
+
+/** Static checks, and the tests about what changed since the upstream branch. */
+export const changedPlan = (): Suite[] => {
+  const changed = changedSince(baseOfWork()) ?? new Set()
+  const touchesService = [...changed].some((file) => /^packages\/(?:contract|server)\//.test(file))
+  return [
+    ...typesSuites,
+    lint,
+    format,
+    structure,
+    ...changedPart(unit, changed),
+    ...changedPart(server, touchesService ? new Set([...changed, crawl]) : changed),
+  ]
+}
+
+/** Static checks beside each other run at the same time; everything else runs alone. */
+export const stagesOf = (suites: readonly Suite[]): Suite[][] => {
+  const stages: Suite[][] = []
+  for (const suite of suites) {
+    const last = stages.at(-1)
+    const isBeside = suite.kind === 'check' && suite.isStatic
+    if (isBeside && last?.every((each) => each.kind === 'check' && each.isStatic)) last.push(suite)
+    else stages.push([suite])
+  }
+  return stages
+}

@@ -6,21 +6,24 @@ const pure = '{rules,algorithms,phrases,card,contract,radius,site-agent}'
 const embeddedToo = [
   'packages/server/src/platform/db/**/*.test.ts',
   'packages/server/src/platform/queue/**/*.test.ts',
-  'packages/server/src/security/{sweeps,canaries,killed,graceful-stop}.test.ts',
+  'packages/server/src/security/{killed,graceful-stop}.test.ts',
   'packages/server/src/modules/access/sign-in/races.test.ts',
   'packages/server/src/app/upkeep/*.test.ts',
 ]
-const embeddedOnly = ['packages/server/src/**/*.embedded.test.ts']
+const embeddedOnly = ['packages/server/{src,testing}/**/*.embedded.test.ts']
 
 interface Files {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
 }
 
-/** Processes beside the test's own at one database: the embedded one serves one process. */
+/** Several processes or transactions at one database at once, or its socket: the embedded one has none. */
 const postgresOnly = [
   'packages/server/src/security/{two-nodes,key-rotation,database-gone}.test.ts',
   'packages/server/src/cli/*.test.ts',
+  'packages/server/src/app/round-trips.test.ts',
+  'packages/server/src/modules/operations/bulk-operations/bulk-turns.test.ts',
+  'packages/server/src/modules/operations/webhooks/webhook-nodes.test.ts',
 ]
 
 /** The test files of each Vitest project; vitest.config.ts reads the same table. */
@@ -34,7 +37,8 @@ export const projectFiles = {
   authenticator: { include: ['packages/authenticator/**/*.test.{ts,tsx}'], exclude: [] },
   server: { include: ['packages/server/src/**/*.test.ts'], exclude: embeddedOnly },
   embedded: { include: [...embeddedToo, ...embeddedOnly], exclude: [] },
-  journeys: { include: ['tests/e2e/**/*.test.ts'], exclude: [] },
+  newcomer: { include: ['tests/e2e/newcomer/**/*.test.ts'], exclude: [] },
+  journeys: { include: ['tests/e2e/journeys/**/*.test.ts'], exclude: [] },
 } as const satisfies Record<string, Files>
 
 /** Minutes each, in whatever order their size would bring them. */

@@ -32,43 +32,39 @@ export interface OcraInput {
 const unitSeconds: Readonly<Record<string, number>> = { S: 1, M: 60, H: 3600 }
 const mostUnits: Readonly<Record<string, number>> = { S: 59, M: 59, H: 48 }
 
-const hashOf = (name: string): Hash | null =>
+const hashOf = (name: string | undefined): Hash | null =>
   name === 'SHA1' || name === 'SHA256' || name === 'SHA512' ? name : null
 
-const functionOf = (text: string) => {
-  const [, name = '', digits = ''] = /^HOTP-(SHA1|SHA256|SHA512)-([4-9]|10)$/.exec(text) ?? []
-  const hash = hashOf(name)
-  return hash === null ? null : { hash, digits: Number(digits) }
-}
+const suitePattern =
+  /^OCRA-1:HOTP-(?<hash>\w+)-(?<digits>[4-9]|10):(?<c>C-)?Q(?<format>[A-Z])(?<length>\d\d)(?:-P(?<pin>SHA1|SHA256|SHA512))?(?:-S(?<session>\d{3}))?(?:-T(?<time>\d\d?[SMH]))?$/
 
-const inputPattern =
-  /^(?<c>C-)?Q(?<format>[NAH])(?<length>\d\d)(?:-P(?<pin>SHA1|SHA256|SHA512))?(?:-S(?<session>\d{3}))?(?:-T(?<steps>\d\d?)(?<unit>[SMH]))?$/
-
-const timeOf = (steps: string | undefined, unit: string | undefined): number | null | undefined => {
-  if (steps === undefined || unit === undefined) return null
-  const count = Number(steps)
+const timeOf = (text: string | undefined): number | null | undefined => {
+  if (text === undefined) return null
+  const count = Number(text.slice(0, -1))
+  const unit = text.slice(-1)
   const most = mostUnits[unit] ?? 0
   return count < 1 || count > most ? undefined : count * (unitSeconds[unit] ?? 0)
 }
 
 /** The suite of this text; null for what is none (RFC 6287, section 6). */
 export const parseSuite = (text: string): OcraSuite | null => {
-  const [version, crypto = '', data = '', rest] = text.split(':')
-  const made = functionOf(crypto)
-  const input = inputPattern.exec(data)?.groups
-  if (version !== 'OCRA-1' || rest !== undefined || made === null || !input) return null
-  const { c, format, pin, session, steps, unit } = input
-  const length = Number(input.length)
-  const stepSeconds = timeOf(steps, unit)
+  const parts = suitePattern.exec(text)?.groups
+  if (parts === undefined) return null
+  const { c, format, pin, session, time } = parts
+  const hash = hashOf(parts['hash'])
+  const length = Number(parts['length'])
+  const stepSeconds = timeOf(time)
   const bytes = session === undefined ? null : Number(session)
-  if (length < 4 || length > 64 || stepSeconds === undefined || (bytes ?? 1) < 1) return null
-  if ((bytes ?? 0) > 512 || (format !== 'N' && format !== 'A' && format !== 'H')) return null
+  if (hash === null || length < 4 || length > 64 || stepSeconds === undefined) return null
+  if ((bytes ?? 1) < 1 || (bytes ?? 0) > 512) return null
+  if (format !== 'N' && format !== 'A' && format !== 'H') return null
   return {
     text,
-    ...made,
+    hash,
+    digits: Number(parts['digits']),
     counter: c !== undefined,
     question: { format, length },
-    pinHash: pin === undefined ? null : hashOf(pin),
+    pinHash: hashOf(pin),
     sessionBytes: bytes,
     stepSeconds,
   }
@@ -90,7 +86,7 @@ const questionOf = ({ question: { format } }: OcraSuite, text: string): Buffer =
       ? BigInt(text).toString(16)
       : format === 'H'
         ? text
-        : Buffer.from(text, 'latin1').toString('hex')
+        : Buffer.from(text).toString('hex')
   if (hex.length > 2 * questionBytes) throw new RangeError('a question of more than 128 bytes')
   return Buffer.from(hex.padEnd(2 * questionBytes, '0'), 'hex')
 }
@@ -119,7 +115,7 @@ const sessionOf = (bytes: Uint8Array | undefined, length: number): Buffer => {
 /** What is signed (RFC 6287, section 5.1): the suite, a zero byte, and its inputs in this order. */
 const dataInput = (suite: OcraSuite, input: OcraInput): Buffer =>
   Buffer.concat([
-    Buffer.from(`${suite.text}\0`, 'latin1'),
+    Buffer.from(`${suite.text}\0`),
     ...(suite.counter ? [eightBytes(input.counter, 'counter')] : []),
     questionOf(suite, input.question),
     ...(suite.pinHash === null ? [] : [fixed(input.pin, hashBytes[suite.pinHash], 'PIN')]),

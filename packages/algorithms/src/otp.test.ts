@@ -90,11 +90,20 @@ describe('TOTP', () => {
     expect(found).toEqual([null, 999, 1000, 1001, null])
   })
 
-  it('takes nothing but digits of the right number', () => {
-    const code = hotp(rfc4226, 1000)
-    for (const wrong of ['', ` ${code}`, `${code}0`, code.slice(1), '٠٢٣٤٥٦', '1e5', '-12345']) {
-      expect(findStep(rfc4226, wrong, { step: 1000, window: 1 })).toBeNull()
-    }
+  const code = hotp(rfc4226, 1000)
+
+  it.each([
+    ['no text', ''],
+    ['a digit less', code.slice(1)],
+    ['a digit more', `${code}0`],
+    ['a blank before it', ` ${code}`],
+    ['a letter before the digits', `é${code.slice(1)}`],
+    ['a letter after the digits', `${code.slice(0, -1)}é`],
+    ['digits of another script', '٤٥٠١٣٠'],
+    ['an exponent', '1e5'],
+    ['a sign', '-12345'],
+  ])('rejects %s in place of the code', (_name, wrong) => {
+    expect(findStep(rfc4226, wrong, { step: 1000, window: 1 })).toBeNull()
   })
 
   it('writes the secret and the address as authenticator apps read them', () => {

@@ -40,7 +40,8 @@ export const findStep = (
   code: string,
   { step, window }: StepSearch,
 ): number | null => {
-  if (code.length !== parameters.digits || !/^\d+$/.test(code)) return null
+  // The library checks the number of characters, and throws where they take more bytes than digits.
+  if (!/^\d+$/.test(code)) return null
   const delta = HOTP.validate({
     token: code,
     secret: secretOf(parameters),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { canonical } from './canonical.ts'
 import { Design } from './document.ts'
@@ -8,7 +9,7 @@ const format = 'signet-card-design'
 export const Bundle = z.object({
   format: z.literal(format),
   version: z.literal(1),
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1).max(100, abort),
   design: Design,
 })
 

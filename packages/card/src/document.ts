@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { BarcodeShape } from './shapes/barcode.ts'
 import { DateShape } from './shapes/date.ts'
@@ -39,19 +40,19 @@ export const Field = z.object({
   name: FieldName,
   type: z.enum(fieldTypes),
   /** Of a list: what may be chosen. */
-  values: z.array(z.string().max(200)).max(100),
+  values: z.array(z.string().max(200, abort)).max(100, abort),
 })
 export type Field = z.output<typeof Field>
 
 /** Bytes that travel with the design, so that another place draws the same. */
 export const Asset = z.object({
   id: Id,
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(120, abort),
   type: z.enum(['image/png', 'image/jpeg', 'font/ttf']),
   /** Base64. */
   content: z
     .string()
-    .max(700_000)
+    .max(700_000, abort)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/),
 })
 export type Asset = z.output<typeof Asset>
@@ -59,7 +60,7 @@ export type Asset = z.output<typeof Asset>
 const mostShapes = 200
 
 export const Side = z
-  .object({ background: Colour, shapes: z.array(Shape).max(mostShapes) })
+  .object({ background: Colour, shapes: z.array(Shape).max(mostShapes, abort) })
   .meta({ id: 'CardSide' })
 export type Side = z.output<typeof Side>
 
@@ -78,13 +79,13 @@ export const Design = z
   .object({
     widthMm: z.number().min(30).max(200),
     heightMm: z.number().min(30).max(200),
-    fields: z.array(Field).max(100),
+    fields: z.array(Field).max(100, abort),
     front: Side,
     back: Side.nullable(),
     magnetic: z.object({ track1: Template, track2: Template, track3: Template }),
     /** What is written to the chip; printed nowhere. */
-    chip: z.array(z.object({ name: FieldName, value: Template })).max(50),
-    assets: z.array(Asset).max(40),
+    chip: z.array(z.object({ name: FieldName, value: Template })).max(50, abort),
+    assets: z.array(Asset).max(40, abort),
   })
   .refine((design) => areDifferent(shapesOf(design).map(({ id }) => id)), {
     error: 'ids of shapes are used twice',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { shaper } from '../testing/fonts.ts'
 import { blankDesign, type Design, type Shape } from './document.ts'
 import { drawSide } from './draw.ts'
 import { sampleNames, sampleValues } from './samples.ts'
 import { blankShape } from './shapes/blank.ts'
 import { templateIds, templates } from './templates.ts'
-import { shaper } from './testing/fonts.ts'
 
 const withShape = (...shapes: readonly Shape[]): Design => {
   const blank = blankDesign()
@@ -35,7 +35,9 @@ describe('a side', () => {
     }
   })
 
-  it('holds no font, no script and no address, whatever is typed', () => {
+  it('holds no font, no script and no address, whatever is typed', {
+    meta: { covers: ['S44'] },
+  }, () => {
     const nasty = '"><script>alert(1)</script><image href="file:///etc/passwd"/>'
     const { svg } = draw(withShape(text('{N}')), { N: nasty })
     expect(svg).not.toMatch(/<script|<text|href|passwd/)

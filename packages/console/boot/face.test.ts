@@ -33,6 +33,7 @@ describe('without a session', () => {
 
   it.each(['#/error?error=access_denied', '#/error?state=x&error=invalid_request'])(
     '%s, an error of a protocol, is shown by the sign-in pages',
+    { meta: { covers: ['screen:error'] } },
     (hash) => {
       expect(visit(hash, false)).toEqual({ face: 'signin', hash: null })
       expect(visit(hash, true)).toEqual({ face: 'signin', hash: null })
@@ -45,12 +46,16 @@ describe('without a session', () => {
 })
 
 describe('with a session', () => {
-  it('the bare root goes on to the post-login router', () => {
+  it('the bare root goes on to the post-login router', {
+    meta: { covers: ['routing.post-login-router'] },
+  }, () => {
     expect(visit('', true)).toEqual({ face: 'console', hash: '#/redirect' })
     expect(visit('#/', true)).toEqual({ face: 'console', hash: '#/redirect' })
   })
 
-  it('the root with the way back is the console’s: somebody must register or verify first', () => {
+  it('the root with the way back is the console’s: somebody must register or verify first', {
+    meta: { covers: ['routing.registration-first'] },
+  }, () => {
     expect(visit('#/?redirect=%2Fusers', true)).toEqual({ face: 'console', hash: null })
   })
 

@@ -9,7 +9,7 @@ const twice = (words: readonly string[]): readonly string[] =>
   words.filter((word, at) => words.indexOf(word) !== at)
 
 describe('the screens of the console', () => {
-  it('have an address of their own', () => {
+  it('have an address of their own', { meta: { covers: ['screen records'] } }, () => {
     expect(twice(screens.map(({ path }) => path.replaceAll(/:\w+/g, ':')))).toEqual([])
   })
 
@@ -17,7 +17,66 @@ describe('the screens of the console', () => {
     expect(twice(screens.flatMap(({ menu }) => menu?.letter ?? []))).toEqual([])
   })
 
-  it('ask for what the product asks, of permission and account', () => {
+  it('ask for what the product asks, of permission and account', {
+    meta: {
+      covers: [
+        'constant:fleet-alerts.tier',
+        'direct-tenant.locked-hides',
+        'purpose.end-users',
+        'routing.authorization-needs',
+        'routing.external-otp-needs',
+        'routing.hash-routes',
+        'routing.idp-needs',
+        'routing.myreports-needs',
+        'routing.passthrough-needs',
+        'visibility.authentication-and-feature',
+        'visibility.authentication-only',
+        'visibility.fleet-alerts',
+        'visibility.hidden-feature-g',
+        'visibility.user-tabs',
+        'screen:authorization/add',
+        'screen:authorization/{id}/ccg',
+        'screen:emailTemplates',
+        'screen:identityproviders',
+        'screen:identityproviders/oidc/{identityProviderId}',
+        'screen:identityproviders/oidc/{type}/add',
+        'screen:identityproviders/saml/{identityProviderId}',
+        'screen:identityproviders/saml/{type}/add',
+        'screen:myreports',
+        'screen:organizations',
+        'screen:organizations/add/{tab}',
+        'screen:organizations/{id}/{tab}',
+        'screen:roles',
+        'screen:rules',
+        'screen:rules/add/{applicationId}',
+        'screen:rules/clone/{resourceRuleId}',
+        'screen:rules/edit/{resourceRuleId}',
+        'screen:settings/activesyncaccess',
+        'screen:settings/authenticators',
+        'screen:settings/blocklist',
+        'screen:settings/devices',
+        'screen:settings/email',
+        'screen:settings/fmaasalerts',
+        'screen:settings/general',
+        'screen:settings/grouppolicies',
+        'screen:settings/iplists',
+        'screen:settings/notification',
+        'screen:settings/onfido',
+        'screen:settings/passthrough',
+        'screen:settings/passthrough/add',
+        'screen:settings/passthrough/{passthroughId}',
+        'screen:settings/rba',
+        'screen:settings/registration',
+        'screen:settings/transactions',
+        'screen:settings/UserNotification',
+        'screen:settings/userportal',
+        'screen:theme',
+        'screen:tokens',
+        'screen:userattributes',
+        'screen records',
+      ],
+    },
+  }, () => {
     const asked = screens.map(({ path, needs = [], orNeeds = [], conditions = [] }) => [
       path,
       [...needs, ...orNeeds.flatMap((need) => ['or', ...need]), ...conditions].join(' '),
@@ -215,7 +274,9 @@ describe('the screens of the console', () => {
     })
   })
 
-  it('ask for the same when they are where somebody lands after signing in', () => {
+  it('ask for the same when they are where somebody lands after signing in', {
+    meta: { covers: ['routing.landing-order'] },
+  }, () => {
     const landings = landingOrder.filter(({ path }) => screens.some((one) => one.path === path))
     expect(landings.map(({ path }) => path)).toEqual([
       '/dashboard',
@@ -232,12 +293,14 @@ describe('the screens of the console', () => {
     }
   })
 
-  it('stand in the drawer or have a list to go back to', () => {
+  it('stand in the drawer or have a list to go back to', {
+    meta: { covers: ['routing.screen-title-breadcrumb'] },
+  }, () => {
     const lost = screens.filter(({ menu, parent }) => menu === undefined && parent === undefined)
     expect(lost).toEqual([])
   })
 
-  it('have a page of the help guide each', () => {
+  it('have a page of the help guide each', { meta: { covers: ['help.links'] } }, () => {
     expect(screens.filter(({ help }) => help === undefined)).toEqual([])
   })
 
@@ -247,7 +310,9 @@ describe('the screens of the console', () => {
     expect(orphans).toEqual([])
   })
 
-  it('ask for permissions that exist, and have English titles', () => {
+  it('ask for permissions that exist, and have English titles', {
+    meta: { covers: ['routing.screen-title-breadcrumb'] },
+  }, () => {
     for (const { needs, orNeeds = [], title } of screens) {
       for (const [entity] of orNeeds) expect(entityTypes).toContain(entity)
       if (needs !== undefined) expect(entityTypes).toContain(needs[0])

@@ -27,7 +27,9 @@ describe('the files of a namespace', () => {
     })
   })
 
-  it('are English where a language has none of them', () => {
+  it('are English where a language has none of them', {
+    meta: { covers: ['i18n.admin-locales'] },
+  }, () => {
     expect(textsFrom(files, 'tr', 'members')).toEqual({ users: { title: 'Users' } })
     expect(textsFrom(files, 'fr', 'members')).toEqual({ users: { title: 'Utilisateurs' } })
   })

@@ -56,7 +56,9 @@ describe('messages', () => {
     },
   )
 
-  it('shows the marker for a key that does not exist', () => {
+  it('shows the marker for a key that does not exist', {
+    meta: { covers: ['i18n.missing-key'] },
+  }, () => {
     expect(textOf({ a: { b: 'x' } }, 'a.c', { locale: 'en' })).toBe('KEY_NOT_FOUND: a.c')
     expect(textOf({ a: { b: 'x' } }, 'toString', { locale: 'en' })).toBe('KEY_NOT_FOUND: toString')
     expect(textOf({ a: { b: '{n}' } }, 'a.b', { locale: 'en', values: { n: 1 } })).toBe('1')

@@ -55,7 +55,7 @@ describe.each(written)('the help guide in %s', (locale) => {
 })
 
 describe('the help guide', () => {
-  it.each(whole)('has every page in %s', (locale) => {
+  it.each(whole)('has every page in %s', { meta: { covers: ['i18n.help-guides'] } }, (locale) => {
     expect(pagesIn(locale)).toEqual(english)
   })
 })

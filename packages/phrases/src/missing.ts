@@ -24,7 +24,7 @@ export const generalNamespaces = [
   'security',
 ] as const
 
-// `node packages/phrases/src/missing.ts de fr`: what is left to translate.
+// `npm run texts:missing -- de fr`: what is left to translate.
 if (import.meta.main) {
   const rows = process.argv
     .slice(2)

@@ -19,12 +19,16 @@ const general = ['common', 'restApiErrors', 'authenticators', 'security', 'userP
 const english = files.filter((path) => path.startsWith('en/'))
 
 describe('the files of texts', () => {
-  it.each(files)('%s stands in a known language and namespace that loads it', (path) => {
-    const [locale = '', namespace = ''] = path.split('/')
-    expect(isLocale(locale)).toBe(true)
-    expect(namespaces).toContain(namespace)
-    if (!general.includes(namespace)) expect(adminLocales).toContain(locale)
-  })
+  it.each(files)(
+    '%s stands in a known language and namespace that loads it',
+    { meta: { covers: ['i18n.admin-locales', 'i18n.namespaces'] } },
+    (path) => {
+      const [locale = '', namespace = ''] = path.split('/')
+      expect(isLocale(locale)).toBe(true)
+      expect(namespaces).toContain(namespace)
+      if (!general.includes(namespace)) expect(adminLocales).toContain(locale)
+    },
+  )
 
   it.each(english.filter((path) => !path.includes('restApiErrors')))(
     '%s is listed in the types of its namespace',
@@ -61,7 +65,9 @@ describe('the files of texts', () => {
     expect(odd.map(([word]) => word)).toEqual([])
   })
 
-  it('are read by Node as namespaces, in English for an unknown language', () => {
+  it('are read by Node as namespaces, in English for an unknown language', {
+    meta: { covers: ['i18n.namespaces'] },
+  }, () => {
     expect(textsOf('eo', 'restApiErrors')).toEqual(textsOf('en', 'restApiErrors'))
     expect(textsOf('en', 'common')).toHaveProperty('actions.save')
     for (const namespace of namespaces) expect(textsOf('en', namespace)).toBeTypeOf('object')

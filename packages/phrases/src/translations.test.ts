@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLocale, type Locale, locales } from '@signet/rules/locales'
 import { describe, expect, it } from 'vitest'
-import { formOf, hasWords, pluralFaults } from './message-form.ts'
+import { formOf, hasWords, pluralFaults } from '../testing/message-form.ts'
 import { generalNamespaces, missingKeys } from './missing.ts'
 import { readTextFiles, textsFolder } from './node.ts'
 import { flatten } from './texts.ts'
@@ -108,7 +108,9 @@ describe.each(others)('the texts in %s', (locale) => {
     expect(faults).toEqual([])
   })
 
-  it('are translated, but for the words that are alike', () => {
+  it('are translated, but for the words that are alike', {
+    meta: { covers: ['i18n.interface-locales'] },
+  }, () => {
     const alike = alikeIn(locale)
     const same = known.filter(({ truth, message }) => truth === message && hasWords(message))
     const may = [...names, ...alike]
@@ -117,7 +119,9 @@ describe.each(others)('the texts in %s', (locale) => {
     expect(alike.filter((word) => !words.has(word))).toEqual([])
   })
 
-  it('lack none of the namespaces that are whole', () => {
+  it('lack none of the namespaces that are whole', {
+    meta: { covers: ['i18n.interface-locales'] },
+  }, () => {
     expect(isLocale(locale) && missingKeys(locale, complete[locale] ?? [])).toEqual([])
   })
 })

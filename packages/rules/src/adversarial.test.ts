@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
 import { isCssColour } from './colours.ts'
 import { isRelativeDate } from './dates.ts'
+import { machineIdForm } from './device-fingerprint.ts'
 import { isDistinguishedName } from './distinguished-names.ts'
-import { isMachineId, isUserPrincipalName, isUuid, isWindowsAccount } from './identifiers.ts'
+import { isUserPrincipalName, isUuid, isWindowsAccount } from './identifiers.ts'
 import { safeRedirect } from './landing.ts'
-import { hasUniqueEntries } from './lists.ts'
+import { areUnique } from './lists.ts'
 import { localeOfTag } from './locales.ts'
 import { isMailAddress } from './mail.ts'
 import { isDnsNameOrWildcard, isHostnameOrIp, isIpOrCidr, isVersion } from './network.ts'
 import { numberOf } from './numbers.ts'
 import { passwordFaults } from './passwords.ts'
 import { matchesPattern } from './patterns.ts'
-import { isPhoneForCountry } from './phones.ts'
-import { hasValidPlaceholders } from './placeholders.ts'
-import { normaliseIdentifier, normaliseMail } from './precis.ts'
+import { normalisePhone } from './phones.ts'
+import { placeholdersOf } from './placeholders.ts'
+import { normaliseIdentifier } from './precis.ts'
 import { isReplaceFilter } from './replace-filters.ts'
 import { retryWaitSeconds } from './retry.ts'
 import { heldInSearchBox } from './search.ts'
-import { foldName, isExportName, isJson, isUserCodeAtMost } from './text.ts'
+import { foldName, isExportName, isJson, isUserCodeAtLeast, plainText } from './text.ts'
 import { isUploadFileName } from './uploads.ts'
 import { isCustomScheme, isNativeAppUri, isOrigin, isWebUrl } from './uris.ts'
 
@@ -43,7 +44,6 @@ const checks: Readonly<Record<string, (text: string) => unknown>> = {
   isHostnameOrIp,
   isIpOrCidr,
   isJson,
-  isMachineId,
   isMailAddress,
   isNativeAppUri,
   isOrigin,
@@ -56,16 +56,17 @@ const checks: Readonly<Record<string, (text: string) => unknown>> = {
   isWebUrl,
   isWindowsAccount,
   foldName,
-  hasValidPlaceholders,
+  placeholdersOf,
   heldInSearchBox,
   localeOfTag,
   normaliseIdentifier,
-  normaliseMail,
   numberOf,
+  plainText,
   safeRedirect,
-  hasUniqueEntries: (text) => hasUniqueEntries(text, ','),
-  isPhoneForCountry: (text) => isPhoneForCountry(text, 'US'),
-  isUserCodeAtMost: (text) => isUserCodeAtMost(text, 8),
+  areUnique: (text) => areUnique(text.split(',')),
+  isUserCodeAtLeast: (text) => isUserCodeAtLeast(text, 8),
+  machineIdForm: (text) => machineIdForm.test(text),
+  normalisePhone: (text) => normalisePhone(text, 'US'),
   matchesPattern: (text) => matchesPattern(text, '^(a+)+$'),
   patternItself: (text) => matchesPattern('aaaa', text),
   passwordFaults: (text) => passwordFaults(text, policy, ['ann']),
@@ -104,4 +105,11 @@ const inputs = [
 test.each(Object.keys(checks))('%s answers for hostile inputs of 100 kB', (name) => {
   const check = checks[name] ?? expect.unreachable
   for (const input of inputs) expect(() => check(input)).not.toThrow()
+})
+
+test('plain text costs CPU time in proportion to its length, blanks without a line break too', () => {
+  const before = process.threadCpuUsage()
+  expect(plainText(`a${' '.repeat(120_000)}x`)).toHaveLength(120_002)
+  expect(plainText(`a${' '.repeat(120_000)}\nx`)).toBe('a\nx')
+  expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
 })

@@ -35,45 +35,8 @@ export const authenticatorTypes = [
 export type AuthenticatorType = (typeof authenticatorTypes)[number]
 export const isAuthenticatorType = oneOf(authenticatorTypes)
 
-/** Those that the authentication API names in queries and challenges. */
-export const apiAuthenticatorTypes = [
-  'FIDO',
-  'GRID',
-  'KBA',
-  'OTP',
-  'PASSWORD',
-  'PASSWORD_AND_SECONDFACTOR',
-  'SMARTCREDENTIALPUSH',
-  'TEMP_ACCESS_CODE',
-  'TOKEN',
-  'TOKENCR',
-  'TOKENPUSH',
-  'USER_CERTIFICATE',
-  'FACE',
-  'MAGICLINK',
-] as const satisfies readonly AuthenticatorType[]
-export type ApiAuthenticatorType = (typeof apiAuthenticatorTypes)[number]
-export const isApiAuthenticatorType = oneOf(apiAuthenticatorTypes)
-
-export const tokenAlgorithms = ['AT', 'OATH_HOTP', 'OATH_OCRA', 'OATH_TOTP', 'VENDOR'] as const
-export type TokenAlgorithm = (typeof tokenAlgorithms)[number]
-
-/** Authenticators that registration may ask of a new user. */
-export const registrationAuthenticators = [
-  'entrustSoftToken',
-  'fido',
-  'google',
-  'grid',
-  'hardwareToken',
-  'kba',
-  'password',
-] as const
-export type RegistrationAuthenticator = (typeof registrationAuthenticators)[number]
-
 /** OPTIONAL is the word on the wire; the other two are its neighbours in the restriction values. */
 export const registrationRequirements = ['OPTIONAL', 'REQUIRED', 'NOT_ALLOWED'] as const
-export type RegistrationRequirement = (typeof registrationRequirements)[number]
-export const defaultRegistrationRequirement = 'OPTIONAL'
 
 /** Without smart login there is nothing that could push to a smart credential. */
 export const isAuthenticatorShown = (

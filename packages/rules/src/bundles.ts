@@ -1,9 +1,8 @@
-import { oneOf } from './membership.ts'
+import { providerTier } from './tenants.ts'
 
 /** Highest rank first. */
 export const bundleTypes = ['PREMIUM', 'PLUS', 'STANDARD', 'CONSUMER'] as const
 export type BundleType = (typeof bundleTypes)[number]
-export const isBundleType = oneOf(bundleTypes)
 
 /** To which bundles a tenant may move from each. */
 export const bundleMoves: Readonly<Record<BundleType, readonly BundleType[]>> = {
@@ -12,9 +11,6 @@ export const bundleMoves: Readonly<Record<BundleType, readonly BundleType[]>> = 
   STANDARD: ['CONSUMER'],
   CONSUMER: ['STANDARD'],
 }
-
-export const isBundleMoveAllowed = (from: BundleType, to: BundleType): boolean =>
-  bundleMoves[from].includes(to)
 
 export const bundleFlags = [
   'hasIssuance',
@@ -36,8 +32,6 @@ export const isFleetManagementOnly = (flags: BundleSettings): boolean =>
   !bundleFlags.some(
     (flag) => flag.startsWith('has') && flag !== 'hasFleetManagement' && flags[flag],
   )
-
-export const addOns = ['printerCert', 'directTenant'] as const
 
 /** Features by the names bundles list them under; a bundle gives each `enabled` and `quantity`. */
 export const featureNames = [
@@ -84,6 +78,6 @@ export interface PlanFacts {
 export const planBundle = (facts: PlanFacts): BundleType | null => {
   if (facts.isRootProvider) return 'PREMIUM'
   if (facts.bundles.length === 1) return facts.bundles[0] ?? null
-  if (facts.isProvider && facts.authenticationAccount && facts.tier === 1) return 'PLUS'
+  if (facts.isProvider && facts.authenticationAccount && facts.tier === providerTier) return 'PLUS'
   return bundleTypes.find((type) => facts.bundles.includes(type)) ?? null
 }

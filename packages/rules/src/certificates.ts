@@ -1,5 +1,4 @@
 export const certificateAuthorityTypes = ['edc', 'ms', 'pkiaas', 'pkiaasexternal'] as const
-export type CertificateAuthorityType = (typeof certificateAuthorityTypes)[number]
 export const digitalIdTypes = ['edc', 'ms', 'pkiaas'] as const
 export const certificateActions = ['hold', 'unhold', 'revoke', 'export'] as const
 
@@ -14,7 +13,6 @@ export const keyTypes = [
   'RSA-PSS MGF1 SHA 384',
   'RSA-PSS MGF1 SHA 512',
 ] as const
-export type KeyType = (typeof keyTypes)[number]
 
 export const signatureAlgorithms = [
   'RSA SHA1',
@@ -30,4 +28,3 @@ export const signatureAlgorithms = [
   'RECOMMENDED',
   'RECOMMENDED NO SHA224',
 ] as const
-export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]

@@ -62,9 +62,13 @@ describe('a filled address', () => {
     ['{{USER.userId}}', 'url_invalid'],
     ['ftp://a.test/x', 'url_invalid'],
     ['https://a.test/{{ENV.host}}', 'placeholder_invalid'],
-  ])('lets the administrator alone choose the host: %s', (template, fault) => {
-    expect(urlTemplateFault(template)).toBe(fault)
-  })
+  ])(
+    'lets the administrator alone choose the host: %s',
+    { meta: { covers: ['S25'] } },
+    (template, fault) => {
+      expect(urlTemplateFault(template)).toBe(fault)
+    },
+  )
 })
 
 describe('a JSON body', () => {

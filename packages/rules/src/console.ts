@@ -5,9 +5,6 @@ export const consoleFrame = {
   chunkLoadTimeoutMs: 120_000,
 } as const
 
-export const snackbarIcons = ['warning', 'success'] as const
-export const footerLinks = ['terms', 'privacy', 'open-source'] as const
-
 /** Where help and API documents stand. */
 export const helpPaths = {
   guides: '/documentation/help/',
@@ -69,6 +66,3 @@ export type HelpPage = (typeof helpPages)[number]
 
 /** The landing of a service provider. */
 export const providerLandingFragment = '#/?action=sp'
-
-/** State that outlives a session in the browser. */
-export const persistedState = ['themes', 'onboarding', 'banner', 'authentication'] as const

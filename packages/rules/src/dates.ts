@@ -18,9 +18,6 @@ export interface RelativeDate {
 }
 
 const units: ReadonlyMap<string, RelativeDateUnit> = new Map(Object.entries(relativeDateUnits))
-const letters: ReadonlyMap<RelativeDateUnit, string> = new Map(
-  Object.entries(relativeDateUnits).map(([letter, unit]) => [unit, letter]),
-)
 
 /** Sign, number (six digits at most), unit: `+1D`, `-30m`; null for anything else. */
 export const parseRelativeDate = (text: string): RelativeDate | null => {
@@ -32,9 +29,6 @@ export const parseRelativeDate = (text: string): RelativeDate | null => {
 }
 
 export const isRelativeDate = (text: string): boolean => parseRelativeDate(text) !== null
-
-export const formatRelativeDate = ({ amount, unit }: RelativeDate): string =>
-  `${amount < 0 ? '-' : '+'}${Math.abs(amount)}${letters.get(unit)}`
 
 const fixedMs = {
   week: 604_800_000,

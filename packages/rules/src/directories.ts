@@ -1,5 +1,4 @@
 export const directoryKinds = ['on_prem', 'on_prem_ldap', 'ad_connector', 'azure'] as const
-export type DirectoryKind = (typeof directoryKinds)[number]
 
 export const directoryParts = [
   'attributemappings',
@@ -19,4 +18,3 @@ export const agentTypes = [
   'management',
   'siem',
 ] as const
-export type AgentType = (typeof agentTypes)[number]

@@ -20,9 +20,13 @@ describe('dates', () => {
     ['Asia/Seoul', 'ko', '2024년 6월 5일 21:03:09 GMT+9'],
     ['Asia/Shanghai', 'zh-cn', '2024年6月5日 20:03:09 GMT+8'],
     ['Asia/Taipei', 'zh-tw', '2024年6月5日 20:03:09 GMT+8'],
-  ])('in %s and %s read %s', (timeZone, locale, shown) => {
-    expect(formatDate(instant, { timeZone, locale })).toBe(shown)
-  })
+  ])(
+    'in %s and %s read %s',
+    { meta: { covers: ['formatting.dates', 'constant:format.date'] } },
+    (timeZone, locale, shown) => {
+      expect(formatDate(instant, { timeZone, locale })).toBe(shown)
+    },
+  )
 
   test('write midnight as 00', () => {
     expect(formatDate(new Date('2024-06-05T00:00:00Z'), { timeZone: 'UTC' })).toBe(
@@ -40,9 +44,21 @@ test.each([
   [5 * 1024 ** 3, '5 GB'],
   [1024 ** 4, '1 TB'],
   [5000 * 1024 ** 4, '5,000 TB'],
-])('%d bytes show as %s', (bytes, shown) => {
-  expect(formatFileSize(bytes)).toBe(shown)
-})
+])(
+  '%d bytes show as %s',
+  {
+    meta: {
+      covers: [
+        'formatting.file-size',
+        'constant:format.file-size-largest',
+        'constant:format.file-size-smallest',
+      ],
+    },
+  },
+  (bytes, shown) => {
+    expect(formatFileSize(bytes)).toBe(shown)
+  },
+)
 
 test.each([
   [-3 * 3_600_000, '3 hours ago'],
@@ -60,9 +76,13 @@ test.each([
   [1, { expired: false, minutes: 0, seconds: 1 }],
   [0, { expired: true }],
   [-5, { expired: true }],
-])('%d ms of a session remaining', (remaining, shown) => {
-  expect(sessionRemainder(remaining)).toEqual(shown)
-})
+])(
+  '%d ms of a session remaining',
+  { meta: { covers: ['session.expiry-text'] } },
+  (remaining, shown) => {
+    expect(sessionRemainder(remaining)).toEqual(shown)
+  },
+)
 
 test('a name of spaces is no name', () => {
   expect(userDisplayName({ firstName: ' ', lastName: 'Lee', userId: 'alee' })).toBe('alee')

@@ -19,9 +19,6 @@ export interface DateView {
   readonly locale?: string
 }
 
-/** The pattern of every date shown, before the zone. */
-export const datePattern = 'dd MMM yyyy HH:mm:ss'
-
 /** Day, month and year; in the order and with the marks of a language that begins with the year. */
 const dayOf = (parts: readonly Intl.DateTimeFormatPart[]): string => {
   const at = (type: Intl.DateTimeFormatPartTypes): number =>

@@ -15,13 +15,17 @@ import { isEditRestricted } from './users.ts'
 describe('statuses', () => {
   const now = '2024-06-01T00:00:00Z'
 
-  test('expired stands above change required, which stands above compromised', () => {
+  test('expired stands above change required, which stands above compromised', {
+    meta: { covers: ['status.authenticator'] },
+  }, () => {
     const all = { present: true, compromised: true, forceUpdate: true, expiryTime: now }
     expect(authenticatorStatus(all, now)).toBe('EXPIRED')
     expect(authenticatorStatus({ ...all, expiryTime: null }, now)).toBe('CHANGEREQUIRED')
   })
 
-  test('what expires at this very instant has expired, what has no expiry never does', () => {
+  test('what expires at this very instant has expired, what has no expiry never does', {
+    meta: { covers: ['status.expiry-only'] },
+  }, () => {
     expect(expiryStatus(now, new Date(now))).toBe('EXPIRED')
     expect(expiryStatus(null, now)).toBe('ACTIVE')
   })
@@ -66,7 +70,9 @@ describe('locales', () => {
     expect(locales.pickLocale(locales.wishedTags(header), 'fr')).toBe(locale)
   })
 
-  test('administration and help fall back to English', () => {
+  test('administration and help fall back to English', {
+    meta: { covers: ['i18n.help-guides'] },
+  }, () => {
     expect([locales.adminLocaleFor('de'), locales.adminLocaleFor('pt')]).toEqual(['en', 'pt'])
     expect([locales.helpGuideLocaleFor('de'), locales.helpGuideLocaleFor('pt')]).toEqual([
       'de',
@@ -75,7 +81,15 @@ describe('locales', () => {
   })
 })
 
-test('a host names a country by its last label, or none', () => {
+test('a host names a country by its last label, or none', {
+  meta: {
+    covers: [
+      'tenancy.country-from-host',
+      'constant:country.suffix-count',
+      'constant:country.uk-maps-to',
+    ],
+  },
+}, () => {
   expect(countryOfHost('acme.signet.uk')).toBe('GB')
   expect(countryOfHost('acme.localhost')).toBeNull()
   expect(countryOfSuffix('constructor')).toBeNull()
@@ -90,7 +104,17 @@ describe('plan bundle', () => {
     bundles: ['CONSUMER', 'STANDARD'],
   } as const
 
-  test('is premium for the root, the only one there is, plus for tier 1, else the highest', () => {
+  test('is premium for the root, the only one there is, plus for tier 1, else the highest', {
+    meta: {
+      covers: [
+        'bundles.plan-highest',
+        'bundles.plan-root',
+        'bundles.plan-single',
+        'bundles.plan-tier1',
+        'constant:plan-bundle.provider-tier',
+      ],
+    },
+  }, () => {
     expect(planBundle({ ...tenant, isRootProvider: true })).toBe('PREMIUM')
     expect(planBundle({ ...tenant, isProvider: true, bundles: ['CONSUMER'] })).toBe('CONSUMER')
     expect(planBundle({ ...tenant, isProvider: true })).toBe('PLUS')
@@ -99,7 +123,9 @@ describe('plan bundle', () => {
   })
 })
 
-test('the contract caption counts days, then hours, then says it is over', () => {
+test('the contract caption counts days, then hours, then says it is over', {
+  meta: { covers: ['usage.captions'] },
+}, () => {
   const now = new Date('2024-06-01T00:00:00Z')
   const caption = (end: string) => contractExpiryCaption(new Date(end), now)
   expect(caption('2024-06-03T01:00:00Z')).toEqual({ caption: 'daysLeft', count: 3 })
@@ -108,12 +134,16 @@ test('the contract caption counts days, then hours, then says it is over', () =>
   expect(daysLeft(new Date('2024-05-01T00:00:00Z'), now)).toBe(0)
 })
 
-test('the wait after 429 takes the header with a fraction below one second', () => {
+test('the wait after 429 takes the header with a fraction below one second', {
+  meta: { covers: ['constant:retry.rate-limit-jitter-max'] },
+}, () => {
   expect(retryWaitSeconds(2, ' 7 ', () => 0.5)).toBe(7.5)
   expect(retryWaitSeconds(2, '-7', () => 0.5)).toBe(2)
 })
 
-test('a session renews by itself only with someone at work', () => {
+test('a session renews by itself only with someone at work', {
+  meta: { covers: ['session.auto-renew'] },
+}, () => {
   const counter = { remainingMs: 14_999, prompting: false, idle: false }
   expect(mustAutoRenew(counter)).toBe(true)
   expect(mustAutoRenew({ ...counter, remainingMs: 15_000 })).toBe(false)
@@ -147,7 +177,9 @@ test('a credential variable names every rule it breaks', () => {
   ).toContain('max_length_too_small')
 })
 
-test('the terms are asked of administrators of authentication tenants, once', () => {
+test('the terms are asked of administrators of authentication tenants, once', {
+  meta: { covers: ['terms.skip-direct-issuance', 'terms.who'] },
+}, () => {
   const facts = {
     isAdmin: true,
     authenticationAccount: true,
@@ -162,7 +194,9 @@ test('the terms are asked of administrators of authentication tenants, once', ()
   expect(mustAcknowledgeTerms({ ...facts, issuanceAccount: true, directTenant: true })).toBe(false)
 })
 
-test('a direct tenant waits for a printer that is idle and ready', () => {
+test('a direct tenant waits for a printer that is idle and ready', {
+  meta: { covers: ['direct-tenant.polls-printers', 'direct-tenant.ready'] },
+}, () => {
   expect(isDirectTenantReady([{ status: 'IDLE', ptpReady: false }])).toBe(false)
   expect(isDirectTenantReady([{ status: 'BUSY', ptpReady: true }])).toBe(false)
   expect(isDirectTenantReady([{ status: 'IDLE', ptpReady: true }])).toBe(true)
@@ -171,14 +205,18 @@ test('a direct tenant waits for a printer that is idle and ready', () => {
   expect(mustPollPrinters({ ...waiting, directTenantLocked: false })).toBe(false)
 })
 
-test('editing is restricted for oneself and for users of directories', () => {
+test('editing is restricted for oneself and for users of directories', {
+  meta: { covers: ['permissions.edit-restriction-type'] },
+}, () => {
   expect(isEditRestricted({ id: 'a', type: 'MGMT_UI' }, 'b')).toBe(false)
   expect(isEditRestricted({ id: 'a', type: 'MGMT_UI' }, 'a')).toBe(true)
   expect(isEditRestricted({ id: 'a', type: 'LDAP_AD' }, 'b')).toBe(true)
   expect(isEditRestricted({ id: 'a', type: 'EXTERNAL' }, 'b')).toBe(true)
 })
 
-test('push to a smart credential shows with smart login only', () => {
+test('push to a smart credential shows with smart login only', {
+  meta: { covers: ['visibility.smart-login-off'] },
+}, () => {
   expect(isAuthenticatorShown('SMARTCREDENTIALPUSH', { smartLoginEnabled: false })).toBe(false)
   expect(isAuthenticatorShown('SMARTCREDENTIALPUSH', { smartLoginEnabled: true })).toBe(true)
   expect(isAuthenticatorShown('GRID', { smartLoginEnabled: false })).toBe(true)

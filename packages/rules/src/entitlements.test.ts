@@ -87,6 +87,21 @@ describe('what administrators are told', () => {
     ])
   })
 
+  test('comes in the order of the entitlements where it is equally bad', () => {
+    const contracts = [59, 14, 58, 13].map((days) => ({ endDate: inDays(days) }))
+    expect(told(...contracts)).toMatchObject([14, 13, 59, 58].map((count) => ({ count })))
+  })
+
+  test.each([
+    ['PRODUCTION', 30, ['WARNING']],
+    ['TRIAL', 30, []],
+    ['TRIAL', 7, ['WARNING']],
+    ['TRIAL', 4, ['ERROR']],
+  ] as const)('of the end of a contract in %s in %i days is %s', (contractMode, days, levels) => {
+    const notices = told({ contractMode, endDate: inDays(days) })
+    expect(notices.map(({ level }) => level)).toEqual(levels)
+  })
+
   test('holds SMS and voice to the limits of a trial', () => {
     const smsVoice = { allotment: 100, consumed: 95 }
     expect(told({ smsVoice, endDate: inDays(30) }).map(({ kind, level }) => [kind, level])).toEqual(

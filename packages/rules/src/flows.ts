@@ -174,15 +174,10 @@ const firstsOf: Readonly<Partial<Record<LoginFlowType, FirstFactorKind>>> = {
   USER_CERTIFICATE_LOGIN: 'USER_CERTIFICATE',
 }
 
-const shared = <T>(ours: readonly T[], theirs: readonly T[]): readonly T[] => {
-  const common = theirs.filter((one) => ours.includes(one))
-  return common.length > 0 ? common : ours
-}
-
 const later = <T>(order: readonly T[], one: T, other: T): T =>
   order.indexOf(one) > order.indexOf(other) ? one : other
 const earlier = <T>(order: readonly T[], one: T, other: T): T =>
-  order.indexOf(one) < order.indexOf(other) ? one : other
+  later(order.toReversed(), one, other)
 
 /**
  * A flow narrowed towards another one: whoever walks it has walked the first flow, whatever the
@@ -194,12 +189,13 @@ export const tightened = (flow: Flow, towards: Flow): Flow => {
   const asks = flow.secondFactor !== 'NONE'
   const { skipSecondFactor: ours } = flow
   const { skipSecondFactor: theirs } = towards
-  const firstFactors = shared(flow.firstFactors, towards.firstFactors)
-  const isTheirs = firstFactors.every((kind) => towards.firstFactors.includes(kind))
+  const common = towards.firstFactors.filter((kind) => flow.firstFactors.includes(kind))
+  const { loginType, firstFactors } =
+    common.length > 0 ? { loginType: towards.loginType, firstFactors: common } : flow
   const skip = towards.secondFactor === 'NONE' ? ours : earlier(secondFactorSkips, ours, theirs)
   const narrowed: Flow = {
     outcome: flow.outcome,
-    loginType: isTheirs ? towards.loginType : flow.loginType,
+    loginType,
     firstFactors,
     secondFactor: later(secondFactorNeeds, flow.secondFactor, towards.secondFactor),
     secondFactors: asks ? flow.secondFactors : towards.secondFactors,

@@ -6,10 +6,6 @@ export const isUuid = (text: string): boolean => {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(bare)
 }
 
-/** The digest of a device fingerprint: 32 bytes in hexadecimal, separated by colons. */
-export const isMachineId = (text: string): boolean =>
-  /^[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/i.test(text)
-
 /** What Windows refuses in account names, and control characters. */
 const accountSpecials = /["/\\[\]:;|=,+*?<>@\p{Cc}]/u
 

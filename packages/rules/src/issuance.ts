@@ -9,10 +9,6 @@ export const barcodeFormats = {
 } as const
 export type BarcodeFormat = keyof typeof barcodeFormats
 
-export const platforms = ['Android', 'iOS', 'web'] as const
-export const walletTypes = ['apple', 'google'] as const
-export type WalletType = (typeof walletTypes)[number]
-
 export interface PrinterReadiness {
   readonly status: string
   readonly ptpReady: boolean

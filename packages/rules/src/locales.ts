@@ -28,10 +28,9 @@ export const helpGuideLocales = ['en', 'de', 'fr', 'es', 'ja'] as const
 export const defaultLocale = 'en'
 
 export type Locale = (typeof locales)[number]
-export type AdminLocale = (typeof adminLocales)[number]
 export type HelpGuideLocale = (typeof helpGuideLocales)[number]
 export const isLocale = oneOf(locales)
-export const isAdminLocale = oneOf(adminLocales)
+const isAdminLocale = oneOf(adminLocales)
 export const isHelpGuideLocale = oneOf(helpGuideLocales)
 
 /** Groups of texts; each is loaded by itself. */
@@ -51,11 +50,6 @@ export const namespaces = [
   'resource',
   'serviceProvider',
 ] as const
-export type Namespace = (typeof namespaces)[number]
-/** Key prefixes of error texts: general codes, and issuance codes. */
-export const errorTextPrefixes = ['restApiErrors', 'restIssuanceApiErrors'] as const
-/** Shown in the place of a text whose key does not exist. */
-export const missingKeyMarker = 'KEY_NOT_FOUND'
 
 /** Languages whose tags have other names than our list's: written tag, then ours. */
 const aliases: ReadonlyMap<string, Locale> = new Map([
@@ -106,7 +100,7 @@ export const pickLocale = (wished: readonly string[], fallback: Locale): Locale 
   wished.map(localeOfTag).find((locale) => locale !== null) ?? fallback
 
 /** English where the texts of the administration area do not exist in the language. */
-export const adminLocaleFor = (locale: string): AdminLocale =>
+export const adminLocaleFor = (locale: string): (typeof adminLocales)[number] =>
   isAdminLocale(locale) ? locale : 'en'
 
 /** English where the help guides do not exist in the language. */

@@ -22,17 +22,6 @@ export const isNumberBetween = (value: unknown, { min, max }: NumberRange): bool
   return number !== null && number >= min && number <= max
 }
 
-export const isNumberGreaterThan = (value: unknown, bound: number): boolean => {
-  const number = numberOf(value)
-  return number !== null && number > bound
-}
-
-/** Strictly below, the mirror of `isNumberGreaterThan`; a maximum to include is `isNumberBetween`. */
-export const isNumberBelow = (value: unknown, bound: number): boolean => {
-  const number = numberOf(value)
-  return number !== null && number < bound
-}
-
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Nothing to compare on either side passes (`isFilled` asks for values); no number fails. */

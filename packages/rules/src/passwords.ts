@@ -1,5 +1,5 @@
 import { type CharacterClass, type ClassRestrictions, characterClasses } from './restrictions.ts'
-import { characterCount } from './text.ts'
+import { characterCount, isLengthAtLeast } from './text.ts'
 
 /** Longer input is refused unread, whatever the policy says. */
 export const passwordLengthLimit = 1024
@@ -100,10 +100,9 @@ export const passwordFaults = (
   names: readonly string[],
 ): readonly PasswordFault[] => {
   if (password.length > passwordLengthLimit) return ['too_long']
-  const length = characterCount(password)
   const faults: PasswordFault[] = []
-  if (length < policy.minimumLength) faults.push('too_short')
-  if (length > policy.maximumLength) faults.push('too_long')
+  if (!isLengthAtLeast(password, policy.minimumLength)) faults.push('too_short')
+  if (characterCount(password) > policy.maximumLength) faults.push('too_long')
   faults.push(...classFaults(password, policy.classes))
   if (containsName(password, names)) faults.push('contains_user_name')
   if (containsWord(password, policy.forbiddenWords)) faults.push('contains_forbidden_word')

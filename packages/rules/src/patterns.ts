@@ -1,9 +1,14 @@
-import { execute, type Slots } from './patterns/machine.ts'
+import { Budget, TooManySteps } from './patterns/budget.ts'
+import { execute, type Run, type Slots } from './patterns/machine.ts'
 import { parsePattern } from './patterns/parse.ts'
 import { assemble, type Instruction } from './patterns/program.ts'
 
 const maximumSource = 500
 const maximumText = 4096
+/** Of compiling: an ordinary source takes a few for each character. */
+const compilingSteps = 20_000
+/** Of matching or replacing: about as many as thirty milliseconds take. */
+const matchingSteps = 1_000_000
 
 /** A regular expression that administrators wrote, safe to run on what anyone sends. */
 export interface Pattern {
@@ -16,16 +21,36 @@ export interface Pattern {
  */
 export const compilePattern = (source: string): Pattern | null => {
   if (source.length > maximumSource) return null
+  const budget = new Budget(compilingSteps)
   try {
-    return { program: assemble(parsePattern(source).root) }
+    return { program: assemble(parsePattern(source, budget).root, budget) }
   } catch {
     return null
   }
 }
 
-/** Whether the pattern occurs in the text; texts over 4096 characters never match. */
-export const testPattern = ({ program }: Pattern, text: string): boolean =>
-  text.length <= maximumText && execute({ program, characters: Array.from(text) }, 0) !== null
+/** The answer of work that may take `matchingSteps`; null where it takes more. */
+const within = <Answer>(work: (budget: Budget) => Answer): Answer | null => {
+  try {
+    return work(new Budget(matchingSteps))
+  } catch (error) {
+    if (error instanceof TooManySteps) return null
+    throw error
+  }
+}
+
+/** Whether the pattern occurs in the text; null for a text too long or too costly to be looked at. */
+export const occursIn = (text: string, { program }: Pattern): boolean | null =>
+  text.length > maximumText
+    ? null
+    : within((budget) => {
+        const run = { program, characters: Array.from(text), budget }
+        return execute(run, 0) !== null
+      })
+
+/** As `occursIn`; a text that is not looked at does not match. */
+export const testPattern = (pattern: Pattern, text: string): boolean =>
+  occursIn(text, pattern) === true
 
 /** As `testPattern` with a source; a source that does not compile matches nothing. */
 export const matchesPattern = (text: string, source: string): boolean => {
@@ -40,31 +65,41 @@ const groupText = (characters: readonly string[], slots: Slots, index: number): 
 }
 
 /** `$1` to `$99` stand for groups, `$&` for the match, `$$` for a dollar sign. */
-const expand = (replacement: string, characters: readonly string[], slots: Slots): string =>
-  replacement.replace(/\$(\$|&|\d{1,2})/g, (_, mark: string) =>
-    mark === '$' ? '$' : groupText(characters, slots, mark === '&' ? 0 : Number(mark)),
-  )
+const expand = (replacement: string, { characters, budget }: Run, slots: Slots): string => {
+  budget.charge(replacement.length)
+  return replacement.replace(/\$(\$|&|\d{1,2})/g, (_, mark: string) => {
+    if (mark === '$') return '$'
+    const text = groupText(characters, slots, mark === '&' ? 0 : Number(mark))
+    budget.charge(text.length)
+    return text
+  })
+}
 
-/**
- * Every match replaced, from the left; null for a text too long to be looked at. The platform's own
- * engine may prefer another match where a part that can be empty is repeated, as in `(|a)*`.
- */
-export const replacePattern = (
-  { program }: Pattern,
-  text: string,
-  replacement: string,
-): string | null => {
-  if (text.length > maximumText) return null
-  const characters = Array.from(text)
+const replaceAll = (run: Run, replacement: string): string => {
+  const { characters } = run
   const parts: string[] = []
   let from = 0
   while (from <= characters.length) {
-    const slots = execute({ program, characters }, from)
+    const slots = execute(run, from)
     const [start, end] = slots ?? []
     if (slots === null || start === undefined || end === undefined) break
-    parts.push(characters.slice(from, start).join(''), expand(replacement, characters, slots))
+    parts.push(characters.slice(from, start).join(''), expand(replacement, run, slots))
     if (end === start) parts.push(characters[start] ?? '')
     from = end === start ? end + 1 : end
   }
   return parts.join('') + characters.slice(from).join('')
 }
+
+/**
+ * Every match replaced, from the left; null for a text too long or too costly to be looked at. The
+ * platform's own engine may prefer another match where a part that can be empty is repeated, as in
+ * `(|a)*`.
+ */
+export const replacePattern = (
+  { program }: Pattern,
+  text: string,
+  replacement: string,
+): string | null =>
+  text.length > maximumText
+    ? null
+    : within((budget) => replaceAll({ program, characters: Array.from(text), budget }, replacement))

@@ -10,12 +10,9 @@ const parsePhone = (text: string, country: string) => {
 }
 
 /**
- * Whether this is a valid number as dialled from `country` (ISO 3166 alpha-2). A number in
- * international form is judged by its own country code: people keep their number when they move.
+ * The number in E.164 form, as it is stored and dialled; null when it is not valid as dialled from
+ * `country` (ISO 3166 alpha-2). A number in international form is judged by its own country code:
+ * people keep their number when they move.
  */
-export const isPhoneForCountry = (text: string, country: string): boolean =>
-  parsePhone(text, country) !== null
-
-/** The number in E.164 form, as it is stored and dialled; null when it is not valid. */
 export const normalisePhone = (text: string, country: string): string | null =>
   parsePhone(text, country)?.number ?? null

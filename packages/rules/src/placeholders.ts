@@ -1,5 +1,3 @@
-/** Where an HTTP connector's placeholders take their values from. */
-export const placeholderSources = ['USER', 'REQ', 'AUTH', 'ENV'] as const
 /** ENV knows this name only: the environment of the service is nobody's business. */
 export const environmentPlaceholders = ['clientIp'] as const
 
@@ -33,5 +31,3 @@ export const placeholdersOf = (text: string): readonly Placeholder[] | null => {
   }
   return found
 }
-
-export const hasValidPlaceholders = (text: string): boolean => placeholdersOf(text) !== null

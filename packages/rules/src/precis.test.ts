@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseIdentifier, normaliseMail, preparePassword } from './precis.ts'
+import { normaliseIdentifier, preparePassword } from './precis.ts'
 
 /** Letters and digits of many scripts whose case maps one to one, and sequences that compose. */
 const cased = Array.from('abcxyzäöüéñçøåğœæłжяёддωλαδ')
@@ -36,7 +36,9 @@ describe('identifiers', () => {
     )
   })
 
-  test('that differ only by case, width or composition are one', () => {
+  test('that differ only by case, width or composition are one', {
+    meta: { covers: ['S7'] },
+  }, () => {
     const forms = fc.constantFrom('NFC', 'NFD')
     fc.assert(
       fc.property(name, flags, flags, forms, (text, upper, wide, form) => {
@@ -107,17 +109,6 @@ describe('identifiers', () => {
     ]),
   )('%j is refused', (typed) => {
     expect(normaliseIdentifier(typed)).toBeNull()
-  })
-})
-
-describe('mail addresses', () => {
-  test('normalise as the same text does as a user id', () => {
-    expect(normaliseMail(' Ann.Lee@Example.COM ')).toBe('ann.lee@example.com')
-    expect(normaliseIdentifier('ANN.LEE@example.com')).toBe('ann.lee@example.com')
-  })
-
-  test.each(['ann', 'ann@example', 'a b@example.com', '@example.com', ''])('%j is none', (text) => {
-    expect(normaliseMail(text)).toBeNull()
   })
 })
 

@@ -1,4 +1,3 @@
-import { isMailAddress } from './mail.ts'
 import { hasLegalDirection, isIdentifierText } from './precis/code-points.ts'
 
 /** Local part, `@` and domain of the longest mail address; no identifier may be longer. */
@@ -44,15 +43,6 @@ export const normaliseIdentifier = (text: string): string | null => {
   if (userparts.some((part) => part === null || part === '')) return null
   const normalised = userparts.join(' ')
   return normalised.length <= identifierMaximum ? normalised : null
-}
-
-/**
- * The form of a mail address as an identifier; null when it is none. It lives in the one space of
- * identifiers, so the same text typed as a user id normalises alike.
- */
-export const normaliseMail = (text: string): string | null => {
-  const normalised = normaliseIdentifier(text)
-  return normalised !== null && isMailAddress(normalised) ? normalised : null
 }
 
 /**

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   afterPrintEvent,
-  endedStates,
   isActive,
+  isEnded,
   newPrintJob,
   type PrintEvent,
   type PrintJobState,
@@ -124,7 +124,9 @@ const anyEvent = fc.oneof(
 )
 
 describe('whatever happens in whatever order', () => {
-  it('no card can come out twice: it is sent again after a clear no of the printer alone', () => {
+  it('no card can come out twice: it is sent again after a clear no of the printer alone', {
+    meta: { covers: ['lifecycle.print-states-open', 'S46'] },
+  }, () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let job = newPrintJob
@@ -137,7 +139,7 @@ describe('whatever happens in whatever order', () => {
           expect(isActive(job.queueState)).toBe(true)
           if (event.kind === 'SEND') out += 1
           if (event.kind === 'TURN_AWAY') out -= 1
-          if (endedStates.some((state) => state === next.queueState)) ends += 1
+          if (isEnded(next.queueState)) ends += 1
           job = next
           expect(out).toBeLessThanOrEqual(1)
           expect(job.sent === 'NO').toBe(out === 0)

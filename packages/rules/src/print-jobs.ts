@@ -1,3 +1,5 @@
+import { oneOf } from './membership.ts'
+
 /** Where a job stands in the queue. */
 export const queueStates = [
   'QUEUED',
@@ -24,7 +26,7 @@ export type PrintStatus = (typeof printStatuses)[number]
 
 /** A second job for the same card is refused while one stands here. */
 export const activeStates = ['QUEUED', 'WAIT_FOR_PRINTER', 'STARTED', 'UNKNOWN'] as const
-export const endedStates = ['COMPLETED', 'CANCELLED', 'FAILED'] as const
+export const isEnded = oneOf(['COMPLETED', 'CANCELLED', 'FAILED'])
 
 export const isActive = (state: QueueState): boolean =>
   activeStates.some((active) => active === state)

@@ -1,4 +1,3 @@
-import { oneOf } from './membership.ts'
 import type { AuthenticationMethodId } from './sign-in.ts'
 
 /** Ways of signing in that fit into one field for a password, with what is asked for after it. */
@@ -61,5 +60,3 @@ export const splitPassword = (
   if (format === 'PASSWORD' || !isCode) return { password: typed, code: null }
   return { password: typed.slice(0, -codeDigits), code }
 }
-
-export const isRadiusMethod = oneOf(radiusMethods)

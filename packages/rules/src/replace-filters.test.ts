@@ -26,7 +26,17 @@ test('deletes with an empty replacement', () => {
   expect(apply('.filter(.*).matcher(\\s).replace().end()', 'a b c')).toBe('abc')
 })
 
+test('gives no value that is too long or too costly for its filter or its matcher', () => {
+  const long = 'a'.repeat(4096)
+  const costly = `(a(?:${'.*'.repeat(150)})b|a)`
+  expect(apply('.filter(x).matcher(a).replace(b).end()', `${long}a`)).toBeNull()
+  expect(apply(`.filter(${costly}$).matcher(a).replace(b).end()`, long)).toBeNull()
+  expect(apply(`.filter(a).matcher(${costly}).replace(b).end()`, long)).toBeNull()
+  expect(apply('.filter(a).matcher(a).replace(b).end()', long)).toBe('b'.repeat(4096))
+})
+
 test.each([
+  '.filter((?:(?:(?:){200}){200}){200}a).matcher(a).replace(b).end()',
   '.filter().matcher(a).replace(b).end()',
   '.filter(a).matcher().replace(b).end()',
   '.filter(a).matcher(a).replace().end',

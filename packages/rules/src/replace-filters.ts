@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern, replacePattern, testPattern } from './patterns.ts'
+import { compilePattern, occursIn, type Pattern, replacePattern } from './patterns.ts'
 
 /** Rewrites a value on its way into an assertion: values that `filter` finds, `matcher` replaced. */
 export interface ReplaceFilter {
@@ -35,9 +35,15 @@ export const parseReplaceFilter = (text: string): ReplaceFilter | null => {
 
 export const isReplaceFilter = (text: string): boolean => parseReplaceFilter(text) !== null
 
-/** The value as it leaves: unchanged where the filter finds nothing, null when it is too long. */
+/**
+ * The value as it leaves: unchanged where the filter finds nothing, null where it is too long or too
+ * costly to be looked at.
+ */
 export const applyReplaceFilter = (
   { filter, matcher, replacement }: ReplaceFilter,
   value: string,
-): string | null =>
-  testPattern(filter, value) ? replacePattern(matcher, value, replacement) : value
+): string | null => {
+  const isFound = occursIn(value, filter)
+  if (isFound === null) return null
+  return isFound ? replacePattern(matcher, value, replacement) : value
+}

@@ -42,7 +42,6 @@ export const reportColumns = {
   AUTHENTICATOR_TYPES: ['type', 'total', 'users'],
   TEXT_MESSAGES: ['start', 'sent', 'failed'],
 } as const satisfies Readonly<Record<ReportKind, readonly string[]>>
-export type ReportColumn = (typeof reportColumns)[ReportKind][number]
 export const isReportColumn = oneOf(Object.values(reportColumns).flat())
 
 /** Whether a kind has each of these columns, named once. */
@@ -65,7 +64,6 @@ export const reportPeriodNames = [
   'LAST_30_DAYS',
   'LAST_90_DAYS',
 ] as const satisfies readonly ReportPeriod[]
-export const isReportPeriod = oneOf(reportPeriodNames)
 
 export const reportStates = [
   'PENDING',

@@ -1,9 +1,6 @@
-import { oneOf } from './membership.ts'
-
 export const restrictionValues = ['ALLOWED', 'REQUIRED', 'NOT_ALLOWED', 'NOT_SET'] as const
 /** NOT_SET leaves the class to chance: what is not set does not restrict. */
 export type Restriction = (typeof restrictionValues)[number]
-export const isRestriction = oneOf(restrictionValues)
 
 export const characterClasses = ['digit', 'lowercase', 'uppercase', 'special'] as const
 export type CharacterClass = (typeof characterClasses)[number]

@@ -4,7 +4,6 @@ import {
   expandActions,
   type GrantedAction,
   may,
-  type Need,
   type PermissionAction,
   type Permissions,
   providerEntityTypes,
@@ -91,13 +90,6 @@ export const mergeRights = (parts: readonly Rights[]): Rights => {
     ),
     groupScope: superAdministrator ? 'ALL' : (scopes.reduce<GroupScope | null>(narrow, null) ?? []),
   }
-}
-
-/** The groups in which these roles together give one permission: the exact answer for a need. */
-export const scopeOf = (parts: readonly Rights[], need: Need): GroupScope => {
-  const scopes = parts.filter(({ permissions }) => may(permissions, need))
-  if (scopes.some(({ groupScope }) => groupScope === 'ALL')) return 'ALL'
-  return [...new Set(scopes.flatMap(({ groupScope }) => groupScope))]
 }
 
 const covers = (granter: GroupScope, wanted: GroupScope): boolean => {

@@ -13,14 +13,6 @@ export const sessionTimes = {
 /** What logout leaves in the browser's store; everything else is cleared. */
 export const keptAtLogout = ['authentication', 'banner', 'theme', 'messages', 'onboarding'] as const
 
-export const sessionTokenFields = [
-  'token',
-  'userId',
-  'time',
-  'expires',
-  'stepUpAuthExpiry',
-] as const
-
 /** How long before the end of the session the idle prompt appears. */
 export const idlePromptLeadMs = (sessionMs: number): number =>
   Math.min(sessionTimes.idlePromptLeadMs, sessionMs / sessionTimes.idlePromptShare)

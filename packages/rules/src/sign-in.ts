@@ -9,7 +9,6 @@ export const loginFlowTypes = [
   'USER_CERTIFICATE_LOGIN',
 ] as const
 export type LoginFlowType = (typeof loginFlowTypes)[number]
-export const isLoginFlowType = oneOf(loginFlowTypes)
 
 /** What a resource rule may demand of a sign-in. */
 export const authenticationMethodIds = [
@@ -27,9 +26,6 @@ export const authenticationMethodIds = [
   'USER_CERTIFICATE_LOGIN',
 ] as const
 export type AuthenticationMethodId = (typeof authenticationMethodIds)[number]
-export const isAuthenticationMethodId = oneOf(authenticationMethodIds)
-
-export const loginNonces = ['machineNonce', 'sequenceNonce'] as const
 
 /** The rules every tenant starts with, by what they are about. */
 export const defaultResourceRules = {
@@ -51,12 +47,3 @@ export const defaultRuleOf = ({ name, resourceId }: NamedRule) =>
 
 /** COSE algorithms asked for at registration: EdDSA, ES256, RS256 (RFC 9053; RFC 8812). */
 export const fidoAlgorithms = [-8, -7, -257] as const
-
-export const verificationFactors = ['grid', 'otp', 'token', 'tokenpush'] as const
-export const verificationSteps = ['authenticate', 'challenge', 'query'] as const
-
-export const deviceFingerprint = {
-  defaultWaitMs: 4000,
-  /** Sources left out: both change without the device changing. */
-  excluded: ['cookie', 'flash storage'],
-} as const

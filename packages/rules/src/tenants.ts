@@ -26,8 +26,5 @@ export const themeDefaults = {
 /** What an entitlement counts, and what happens beyond it, unless agreed otherwise. */
 export const entitlementDefaults = { usageType: 'USERS', overageType: 'NO' } as const
 
-export const tenantFlags = ['deleted', 'locked', 'unlimited'] as const
-export const itemStates = ['active', 'inactive'] as const
-
 /** Fleet alerts show from this tier of provider, which also takes the PLUS bundle. */
 export const providerTier = 1

@@ -14,8 +14,6 @@ export const isFilled = (value: unknown): boolean => {
   return !(Array.isArray(value) && value.length === 0)
 }
 
-export const isNotNull = (value: unknown): boolean => value !== null && value !== undefined
-
 export const isOneFilled = (values: readonly unknown[]): boolean => values.some(isFilled)
 
 /** Outer white space does not count. Without a bound everything passes. */
@@ -33,16 +31,14 @@ export const isLengthAtLeast = (text: string, minimum: number): boolean =>
 /** Dashes only group a user code for the eye (RFC 8628, section 6.1). */
 const userCodeLength = (code: string): number => characterCount(code.replaceAll('-', ''))
 
-export const isUserCodeAtMost = (code: string, maximum: number): boolean =>
-  userCodeLength(code) <= maximum
-
 export const isUserCodeAtLeast = (code: string, minimum: number): boolean =>
   userCodeLength(code) >= minimum
 
 /** No white space of any kind: a tab or a no-break space misleads as a space does. */
 export const hasNoSpaces = (text: string): boolean => !/\s/u.test(text)
 
-export const hasNoAngleBrackets = (text: string): boolean => !/[<>]/.test(text)
+/** Names may not hold what a careless page would read as markup. */
+export const withoutAngleBrackets = /^[^<>]*$/
 
 /** Letters, digits, hyphen and underscore of ASCII: safe in file names, headers and shells. */
 export const isExportName = (text: string): boolean => /^[A-Za-z0-9_-]+$/.test(text)
@@ -50,9 +46,6 @@ export const isExportName = (text: string): boolean => /^[A-Za-z0-9_-]+$/.test(t
 /** Exact comparison: `a` and `A` are two characters. */
 export const hasNoDuplicateCharacters = (text: string): boolean =>
   new Set(text).size === characterCount(text)
-
-/** Letters easily taken for digits. */
-export const disallowedCharacters = ['B', 'G', 'I', 'L', 'O', 'S', 'U', 'Z'] as const
 
 /** Either case is refused: codes are read aloud and typed without regard to case. */
 export const hasNoDisallowedCharacters = (text: string): boolean => !/[BGILOSUZ]/i.test(text)
@@ -87,7 +80,7 @@ export const plainText = (text: string): string =>
     .replace(/\p{Surrogate}/gu, '')
     .replace(controls, '')
     .replace(orderMarks, '')
-    .replace(/ +\n/g, '\n')
+    .replace(/(?<! ) +\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

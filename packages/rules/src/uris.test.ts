@@ -13,6 +13,8 @@ describe('redirect addresses', () => {
     'https://app.example.com:0/',
     'https://app.example.com:65536/',
     'https://256.1.1.1/',
+    'https://_app.example.com/',
+    'https://app_.example.com/',
     'https://[::1/',
     'https://[1.2.3.4]/',
     'https:/app.example.com',
@@ -27,6 +29,8 @@ describe('redirect addresses', () => {
     'http://127.0.0.1:51004/callback',
     'http://[::1]:51004/callback',
     'https://localhost/cb',
+    'https://my_app.example.com/cb',
+    'http://my_machine:8080/cb',
     'https://app.example.com/cb?x=%20&y=(a)',
   ])('%s is accepted', (text) => {
     expect(isRedirectUri(text)).toBe(true)

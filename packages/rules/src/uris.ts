@@ -25,8 +25,11 @@ const splitWebUrl = (text: string): WebUrl | null => {
   return host === undefined ? null : { scheme, host, port: port ?? null, rest }
 }
 
+/** Underscores stand in names of machines that people run, and addresses may have them (RFC 3986, section 3.2.2). */
 const isUrlHost = (host: string): boolean =>
-  host.startsWith('[') ? isIpv6(host.slice(1, -1)) : isHostname(host) || isIpv4(host)
+  host.startsWith('[')
+    ? isIpv6(host.slice(1, -1))
+    : isHostname(host.replaceAll(/(?<=\w)_(?=\w)/g, '-')) || isIpv4(host)
 
 const isPort = (port: string): boolean => /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535
 

@@ -1,6 +1,6 @@
 import { longestAttributeValue, type UserAttributeType } from './attribute-types.ts'
 import { isMailAddress } from './mail.ts'
-import { compilePattern, testPattern } from './patterns.ts'
+import { compilePattern, matchesPattern } from './patterns.ts'
 import { foldName } from './text.ts'
 import { isWebUrl } from './uris.ts'
 import type { UserAttributeId } from './users.ts'
@@ -33,10 +33,11 @@ const formOf: Readonly<Record<UserAttributeType, (text: string, rule: AttributeR
   }
 
 /** A pattern that holds for the whole value, whatever anchors it has itself. */
-const wholePattern = (source: string) => compilePattern(`^(?:${source})$`)
+const wholeOf = (source: string): string => `^(?:${source})$`
 
 /** Whether administrators may use it: a regular expression that is matched in linear time. */
-export const isAttributePattern = (source: string): boolean => wholePattern(source) !== null
+export const isAttributePattern = (source: string): boolean =>
+  compilePattern(wholeOf(source)) !== null
 
 /** Why a value does not fit, in a few words; null when it does. */
 export const attributeFault = (rule: AttributeRule, value: string): string | null => {
@@ -44,8 +45,7 @@ export const attributeFault = (rule: AttributeRule, value: string): string | nul
   if (value.length > longestAttributeValue) return 'is too long'
   if (!formOf[rule.type](value, rule)) return `is no value of type ${rule.type}`
   if (rule.pattern === null) return null
-  const pattern = wholePattern(rule.pattern)
-  return pattern !== null && testPattern(pattern, value) ? null : 'does not fit the pattern'
+  return matchesPattern(value, wholeOf(rule.pattern)) ? null : 'does not fit the pattern'
 }
 
 /** How values are compared: case, width and outer spaces do not count. */

@@ -1,11 +1,6 @@
-import { oneOf } from './membership.ts'
-
 /** Where a user comes from: made here, synchronised from a directory, known elsewhere. */
 export const userTypes = ['MGMT_UI', 'LDAP_AD', 'EXTERNAL'] as const
 export type UserType = (typeof userTypes)[number]
-export const isUserType = oneOf(userTypes)
-
-export const defaultUserState = 'ACTIVE'
 
 export const userAttributeIds = [
   'email',
@@ -21,12 +16,6 @@ export const userAttributeIds = [
   'locale',
 ] as const
 export type UserAttributeId = (typeof userAttributeIds)[number]
-export const requiredUserAttributeIds = [
-  'uniqueUserid',
-  'locale',
-] as const satisfies readonly UserAttributeId[]
-
-export const contactAttributeGroups = ['system', 'optional', 'extra'] as const
 
 /** Tabs of the user portal with the flag that shows each. */
 export const userTabs = {

@@ -76,18 +76,43 @@ const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
 }
 
 describe('conditions', () => {
-  test.each(conditions)('%s turns with its fact and with nothing else', (condition) => {
-    const before = holdsCondition(condition, nobody)
-    expect(before).toBe(condition.startsWith('not'))
-    for (const other of conditions) {
-      const after = holdsCondition(condition, { ...nobody, ...turns[other] })
-      const isSame = JSON.stringify(turns[other]) === JSON.stringify(turns[condition])
-      const isPart = condition === 'notDirectTenant' && other === 'notDirectLocked'
-      expect(after).toBe(isSame || isPart ? !before : before)
-    }
-  })
+  test.each(conditions)(
+    '%s turns with its fact and with nothing else',
+    {
+      meta: {
+        covers: [
+          'permissions.group-management',
+          'constant:fleet-alerts.tier',
+          'direct-tenant.locked-hides',
+          'routing.myreports-needs',
+          'visibility.authentication-and-feature',
+          'visibility.authentication-only',
+          'visibility.feature-flags',
+          'visibility.fleet-only',
+          'visibility.hidden-feature-g',
+          'visibility.issuance-only',
+          'visibility.mobile-device',
+          'visibility.mobile-flash-pass-settings',
+          'visibility.smart-login',
+          'visibility.tier-1',
+        ],
+      },
+    },
+    (condition) => {
+      const before = holdsCondition(condition, nobody)
+      expect(before).toBe(condition.startsWith('not'))
+      for (const other of conditions) {
+        const after = holdsCondition(condition, { ...nobody, ...turns[other] })
+        const isSame = JSON.stringify(turns[other]) === JSON.stringify(turns[condition])
+        const isPart = condition === 'notDirectTenant' && other === 'notDirectLocked'
+        expect(after).toBe(isSame || isPart ? !before : before)
+      }
+    },
+  )
 
-  test('a direct tenant that is not locked hides nothing', () => {
+  test('a direct tenant that is not locked hides nothing', {
+    meta: { covers: ['direct-tenant.locked-hides'] },
+  }, () => {
     const facts = { ...nobody, bundles: { ...bundles, directTenant: true } }
     expect(holdsCondition('notDirectLocked', facts)).toBe(true)
   })
@@ -102,12 +127,14 @@ describe('a screen', () => {
     permissions: { GRIDS: ['VIEW'] },
   } as const
 
-  test('shows when permission and every condition hold', () => {
+  test('shows when permission and every condition hold', {
+    meta: { covers: ['visibility.basis'] },
+  }, () => {
     expect(isVisible(screen, facts)).toBe(true)
     expect(isVisible({ conditions: [] }, nobody)).toBe(true)
   })
 
-  test('hides when one of them does not', () => {
+  test('hides when one of them does not', { meta: { covers: ['visibility.basis'] } }, () => {
     expect(isVisible(screen, { ...facts, permissions: { GRIDS: [] } })).toBe(false)
     expect(isVisible(screen, { ...facts, permissions: {} })).toBe(false)
     expect(isVisible(screen, { ...facts, features: [] })).toBe(false)
@@ -130,7 +157,9 @@ describe('landing', () => {
     },
   } as const satisfies LandingFacts
 
-  test('is the first allowed of the list, else the own profile', () => {
+  test('is the first allowed of the list, else the own profile', {
+    meta: { covers: ['routing.landing-order'] },
+  }, () => {
     const paths: string[] = []
     let facts: LandingFacts = issuer
     for (const { needs } of landingOrder) {
@@ -149,12 +178,16 @@ describe('landing', () => {
     expect(landing(facts)).toBe('/myprofile')
   })
 
-  test('is the credentials for an issuance user on a mobile device who may see them', () => {
+  test('is the credentials for an issuance user on a mobile device who may see them', {
+    meta: { covers: ['routing.landing-mobile-issuance'] },
+  }, () => {
     expect(landing({ ...issuer, mobile: true })).toBe('/credentials')
     expect(landing({ ...issuer, mobile: true, theme })).toBe('/dashboard')
   })
 
-  test('follows a redirect first, and stops at the entrance for registration', () => {
+  test('follows a redirect first, and stops at the entrance for registration', {
+    meta: { covers: ['routing.landing-query'] },
+  }, () => {
     expect(landing({ ...issuer, mobile: true, redirect: '/users?x=1' })).toBe('/users?x=1')
     expect(landing({ ...issuer, redirect: '/users', registrationRequired: true })).toBe(
       '/?redirect=%2Fusers',
@@ -176,7 +209,9 @@ describe('landing', () => {
     expect(landing({ ...issuer, redirect })).toBe('/dashboard')
   })
 
-  test('never leaves the host: the platform resolves every safe redirect to it', () => {
+  test('never leaves the host: the platform resolves every safe redirect to it', {
+    meta: { covers: ['S17'] },
+  }, () => {
     const text = fc.string({
       unit: fc.constantFrom('/', '\\', '.', ':', 'a', '@', '\t', '?', '#', '\u0000'),
     })
@@ -196,13 +231,15 @@ describe('the user portal', () => {
   const home = (change: Partial<typeof selfSettings>) =>
     portalHome({ ...nobody, selfSettings: { ...selfSettings, ...change } })
 
-  test('begins with its default tab', () => {
+  test('begins with its default tab', { meta: { covers: ['visibility.user-tabs'] } }, () => {
     expect(home({ ...tabs, defaultTab: 'DEVICES' })).toBe('/myprofile/devices')
     expect(home({ showMyActivities: true, defaultTab: 'MY_ACTIVITIES' })).toBe('/myreports')
     expect(home({ ...tabs, showTenants: true, defaultTab: 'TENANTS' })).toBe('/myprofile/tenants')
   })
 
-  test('begins with the first tab that is shown when the default one is not, or has no page', () => {
+  test('begins with the first tab that is shown when the default one is not, or has no page', {
+    meta: { covers: ['routing.default-route', 'visibility.user-tabs'] },
+  }, () => {
     expect(home({ ...tabs, showApplications: true })).toBe('/myprofile/applications')
     expect(home(tabs)).toBe('/myprofile')
     expect(home({ ...tabs, showProfile: false })).toBe('/myprofile/authenticators')
@@ -211,7 +248,9 @@ describe('the user portal', () => {
   })
 })
 
-test('the title of an account that only issues names the tenant', () => {
+test('the title of an account that only issues names the tenant', {
+  meta: { covers: ['tenancy.page-title', 'page titles'] },
+}, () => {
   expect(pageTitle({ authenticationAccount: true, companyName: 'Acme' })).toEqual({
     title: 'authentication',
     tenantName: null,

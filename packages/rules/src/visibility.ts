@@ -1,5 +1,6 @@
 import type { MenuFeature } from './bundles.ts'
 import { may, type Need, type Permissions } from './permissions.ts'
+import { providerTier } from './tenants.ts'
 import type { UserTab, userTabs } from './users.ts'
 
 /** What a screen may ask of the session besides a permission; all that a screen lists must hold. */
@@ -81,7 +82,7 @@ const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = 
   issuanceAccount: ({ theme }) => theme.issuanceAccount,
   serviceProvider: ({ theme }) => theme.isSp,
   smartLogin: ({ theme }) => theme.smartLoginEnabled,
-  tier1: ({ theme }) => theme.tier === 1,
+  tier1: ({ theme }) => theme.tier === providerTier,
   authApi: feature('authApi'),
   externalRiskEngine: feature('externalRiskEngine'),
   idpProxy: feature('idpProxy'),

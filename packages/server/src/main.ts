@@ -61,7 +61,11 @@ const start = async (): Promise<void> => {
   started.resolve()
   const metrics = config.metrics === null ? null : metricsServer(platform.metrics)
   metrics?.listen(config.metrics?.port, config.metrics?.host)
+  let isStopping = false
   const stop = async (): Promise<void> => {
+    // A terminal and a supervisor signal the launcher, which hands it on, and this process, too.
+    if (isStopping) return
+    isStopping = true
     setTimeout(() => process.exit(1), drainMillis).unref()
     metrics?.close()
     await app.close()
@@ -70,7 +74,7 @@ const start = async (): Promise<void> => {
     // A peer that never answers may hold a socket open.
     process.exit()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   say(`Signet ${version}: ${config.publicUrl}`)
   if (config.demo) {
     const { loadDemo } = await import('./app/demo/demo.ts')

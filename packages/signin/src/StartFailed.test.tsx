@@ -2,10 +2,10 @@ import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { button, exits, heading, stand } from '../testing/open-page.tsx'
+import { refuse } from '../testing/service.ts'
 import { begin } from './boot.ts'
 import { StartFailed } from './StartFailed.tsx'
-import { button, exits, heading, stand } from './testing/open-page.tsx'
-import { refuse } from './testing/service.ts'
 import { LanguageProvider } from './texts/language.tsx'
 import { loadTexts } from './texts/load-texts.ts'
 
@@ -22,7 +22,9 @@ const openFailed = async (): Promise<void> => {
 }
 
 describe('a start without the tenant', () => {
-  it('offers to refresh where the service is not reached', async () => {
+  it('offers to refresh where the service is not reached', {
+    meta: { covers: ['shell.theme-failure'] },
+  }, async () => {
     stand.service.on(readSubscriber, () => {
       throw new TypeError('Failed to fetch')
     })

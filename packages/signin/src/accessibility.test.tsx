@@ -10,8 +10,7 @@ import { readSignUp } from '@signet/contract/access/sign-up'
 import { readUserCode } from '@signet/contract/access/user-codes'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { storeSession } from './session/stored-session.ts'
-import { buildSession, buildState, dueSecond, nextToken } from './testing/answers.ts'
+import { buildSession, buildState, dueSecond, nextToken } from '../testing/answers.ts'
 import {
   button,
   field,
@@ -21,9 +20,10 @@ import {
   openPage,
   press,
   stand,
-} from './testing/open-page.tsx'
-import { plugInPasskeys } from './testing/passkeys.ts'
-import { refuse } from './testing/service.ts'
+} from '../testing/open-page.tsx'
+import { plugInPasskeys } from '../testing/passkeys.ts'
+import { refuse } from '../testing/service.ts'
+import { storeSession } from './session/stored-session.ts'
 
 /** Rules broken by what is shown now. jsdom paints nothing: contrast is judged in a browser. */
 const findings = async (): Promise<string[]> => {

@@ -13,11 +13,15 @@ const signIn = {
 }
 
 describe('an address', () => {
-  it.each(['/', '/#/', '/#', '/index.html'])('%s is the sign-in', (address) => {
-    expect(place(address)).toEqual(signIn)
-  })
+  it.each(['/', '/#/', '/#', '/index.html'])(
+    '%s is the sign-in',
+    { meta: { covers: ['screen:root'] } },
+    (address) => {
+      expect(place(address)).toEqual(signIn)
+    },
+  )
 
-  it('brings the way back to the console', () => {
+  it('brings the way back to the console', { meta: { covers: ['routing.root-queries'] } }, () => {
     expect(place('/#/?redirect=%2Fusers%3Fpage%3D2')).toMatchObject({ redirect: '/users?page=2' })
     expect(place('/#/?redirect=javascript:alert(1)')).toMatchObject({ redirect: null })
   })
@@ -28,24 +32,30 @@ describe('an address', () => {
 
   it.each(['/idp/complete/42?state=abc&code=def', '/idp/complete?idpId=42&state=abc&code=def'])(
     '%s leads an answer of an identity provider to the page that takes it',
+    { meta: { covers: ['screen:idp/complete'] } },
     (address) => {
       const returned = { idpId: '42', state: 'abc', code: 'def' }
       expect(place(address)).toEqual({ page: 'upstream', returned })
     },
   )
 
-  it('is the one of service providers', () => {
+  it('is the one of service providers', {
+    meta: { covers: ['routing.root-queries', 'routing.sp-landing'] },
+  }, () => {
     expect(place('/#/?action=sp')).toMatchObject({ isProvider: true })
   })
 
   it.each(['/oidc/authentication?uid=abc', '/#/oidc/authentication?uid=abc'])(
     '%s carries an OpenID Connect interaction',
+    { meta: { covers: ['screen:oidc/authentication'] } },
     (address) => {
       expect(place(address)).toMatchObject({ origin: { authToken: 'abc' }, uid: 'abc' })
     },
   )
 
-  it('carries an interaction of SAML, and an application', () => {
+  it('carries an interaction of SAML, and an application', {
+    meta: { covers: ['screen:saml/authentication'] },
+  }, () => {
     expect(place('/saml/authentication?uid=abc')).toMatchObject({
       origin: { authToken: 'abc' },
       uid: null,
@@ -73,7 +83,11 @@ describe('an address', () => {
     ['/oidc/requeststatus?status=denied', { page: 'requestOutcome', outcome: 'denied' }],
     ['/usercodestatus?status=other', { page: 'deviceOutcome', outcome: 'ended' }],
     ['/oidc/nothing', { page: 'notFound' }],
-  ])('%s leads to its page', (address, expected) => {
-    expect(place(address)).toEqual(expected)
-  })
+  ])(
+    '%s leads to its page',
+    { meta: { covers: ['screen:reset', 'screen:reset/{userId}', 'screen:usercodestatus'] } },
+    (address, expected) => {
+      expect(place(address)).toEqual(expected)
+    },
+  )
 })

@@ -37,7 +37,9 @@ const command = (exchangeId: string, change: object = {}) => ({
 })
 
 describe('a sitting', () => {
-  it('has one connection, which ends when the next begins', async () => {
+  it('has one connection, which ends when the next begins', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const { noted, sittings } = noting(echo)
     const { outcome } = await sittings.perform(command('a'))
     const apdu = Buffer.from('ca9000', 'hex').toString('base64url')
@@ -49,7 +51,7 @@ describe('a sitting', () => {
     expect(noted.at(-1)).toBe('close 2')
   })
 
-  it('ends when nothing more comes', async () => {
+  it('ends when nothing more comes', { meta: { covers: ['S67'] } }, async () => {
     const { noted, sittings } = noting(echo)
     await sittings.perform(command('a'))
     await expect.poll(() => noted, { timeout: 2000 }).toEqual(['open 1', 'close 1'])
@@ -115,7 +117,7 @@ describe('settings', () => {
     ],
     ['a misspelt name', { SITE_AGENT_READER: 'virtual' }],
     ['no credential', { SITE_AGENT_CREDENTIAL: '' }],
-  ])('are refused with %s', (_name, change) => {
+  ])('are refused with %s', { meta: { covers: ['S67'] } }, (_name, change) => {
     expect(() => readConfig({ ...given, ...change })).toThrow(ConfigRefused)
   })
 })

@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
-import { openScene, type Scene } from '../support/scene.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openAnew, type Visitor } from '../support/browser.ts'
+import { openDemonstration, type Scene } from '../support/scene.ts'
+import { visitAs } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
 
 beforeAll(async () => {
-  scene = await openScene({ demo: true })
-  visitor = await newVisitor(scene.browser)
-  await visitor.page.goto(scene.service.url)
-  await signIn(visitor.page, demonstrationPerson('ada'))
-  await acceptTerms(visitor.page)
+  scene = await openDemonstration()
+  visitor = await visitAs(scene, 'ada')
   await openAnew(visitor.page, `${scene.service.url}/#/reports/archives`)
 })
 afterAll(() => scene?.close())

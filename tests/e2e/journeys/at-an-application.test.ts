@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
 import { mailTo } from '../support/demonstration.ts'
 import { type RelyingParty, startRelyingParty } from '../support/relying-party.ts'
-import { openScene, type Scene } from '../support/scene.ts'
+import { openDemonstration, type Scene } from '../support/scene.ts'
 import { freePort } from '../support/service.ts'
 import { givePassword } from '../support/sign-in.ts'
-import { press, startWalk, type Walk } from '../support/walk.ts'
+import { press, pressAndHear, startWalk, type Walk } from '../support/walk.ts'
 
 /* What an application asks of a sign-in: an account, an organization, and a place that is free. */
 
@@ -14,7 +14,7 @@ let scene: Scene
 let walk: Walk
 let party: RelyingParty
 beforeAll(async () => {
-  scene = await openScene({ demo: true })
+  scene = await openDemonstration()
   walk = await startWalk(scene)
 })
 afterAll(() => scene?.close())
@@ -62,8 +62,7 @@ it('is told what to ask in the console', async () => {
   await page.getByLabel('People in several organizations choose one').check()
   await page.getByLabel('Places one person may be signed in from').fill('1')
   await page.getByLabel('When there are as many').selectOption('The sign-in is refused')
-  await press(page, 'Save')
-  await page.getByText('Saved').first().waitFor()
+  await pressAndHear(page, 'Save', 'Saved')
   await page.reload()
   const places = page.getByLabel('Places one person may be signed in from')
   await expect.poll(() => places.inputValue()).toBe('1')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from '../support/accessibility.ts'
 import { newVisitor, type Visitor } from '../support/browser.ts'
-import { openScene, type Scene } from '../support/scene.ts'
+import { openDemonstration, type Scene } from '../support/scene.ts'
 
 /* The lock of the Signet Authenticator, by what recognises the owner of a device. */
 
@@ -10,7 +10,7 @@ const link = (name: string): string =>
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await openScene()
+  scene = await openDemonstration()
 })
 afterAll(() => scene?.close())
 

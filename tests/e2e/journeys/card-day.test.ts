@@ -7,13 +7,14 @@ import {
   openShelf,
   type PrinterShelf,
   type TestPrinter,
-} from '@signet/server/platform/ipp/testing/ippeveprinter'
+} from '@signet/server/testing/printers/ippeveprinter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
+import { type Visitor } from '../support/browser.ts'
+import { inFullRuns } from '../support/full-run.ts'
+import { goTo } from '../support/quiet.ts'
 import { openScene, type Scene } from '../support/scene.ts'
-import { signIn } from '../support/sign-in.ts'
+import { hear, pressAndHear, visitAs } from '../support/walk.ts'
 
 /* A day in the card office, from a design to the counts of the evening: simulated printer and CUPS’s. */
 
@@ -27,18 +28,14 @@ beforeAll(async () => {
   corridor = shelf === null ? null : await shelf.printer()
   const environment = { SIGNET_OUTBOUND_ALLOW: `printer=127.0.0.1:${corridor?.port ?? 9}` }
   scene = await openScene({ demo: true, environment })
-  visitor = await newVisitor(scene.browser)
-  await visitor.page.goto(scene.service.url)
-  await signIn(visitor.page, demonstrationPerson('ada'))
-  await acceptTerms(visitor.page)
+  visitor = await visitAs(scene, 'ada')
 })
 afterAll(async () => {
   await scene?.close()
   await shelf?.close()
 })
 
-const open = (path: string): Promise<void> =>
-  openAnew(visitor.page, `${scene.service.url}/#${path}`)
+const open = (path: string): Promise<void> => goTo(visitor.page, `${scene.service.url}/#${path}`)
 
 const printer = 'Front desk'
 const row = (name: string) => visitor.page.getByRole('row', { name: new RegExp(name) })
@@ -50,8 +47,7 @@ const suffer = async (fault: string): Promise<void> => {
   await page.getByRole('link', { name: printer }).click()
   await page.getByRole('tab', { name: 'Preferences' }).click()
   await page.getByLabel('Suffers').selectOption(fault)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`${printer} has been saved.`).waitFor()
+  await pressAndHear(page, 'Save', `${printer} has been saved.`)
 }
 
 interface Guest {
@@ -79,7 +75,7 @@ const saveAndPrint = async (name: string): Promise<void> => {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Printer').selectOption(name)
   await dialog.getByRole('button', { name: 'Print', exact: true }).click()
-  await page.getByText('One card waits to be printed.').waitFor()
+  await hear(page, 'One card waits to be printed.')
 }
 
 type Counts = Readonly<Record<'completed' | 'failed' | 'reprinted', number>>
@@ -115,7 +111,7 @@ it('a card of two sides is designed, and its form comes of it', async () => {
   await page.getByRole('heading', { name: 'Guest lecturers' }).waitFor()
   seen.push(...(await faultsSeen(page, 'card-day-form')))
   expect(seen).toEqual([])
-}, 120_000)
+})
 
 it('somebody is photographed, and their card waits while the ribbon is used up', async () => {
   const { page } = visitor
@@ -134,9 +130,11 @@ it('somebody is photographed, and their card waits while the ribbon is used up',
   await open('/printqueue')
   await row('Iris Halvorsen').first().waitFor()
   expect(await row('Iris Halvorsen').getByText('Printed', { exact: true }).count()).toBe(0)
-}, 120_000)
+})
 
-it('the card comes out with a new ribbon, is printed again for a reason, and the day is counted', async () => {
+it('the card comes out with a new ribbon, is printed again for a reason, and the day is counted', {
+  meta: { covers: ['purpose.issuance-admins', 'purpose.offering'] },
+}, async () => {
   const { page, faults } = visitor
   await suffer('Nothing')
   await open('/printerdashboard')
@@ -156,26 +154,27 @@ it('the card comes out with a new ribbon, is printed again for a reason, and the
   await expectCounted(printer, { completed: 2, failed: 0, reprinted: 1 })
   expect(seen).toEqual([])
   expect(faults).toEqual([])
-}, 400_000)
+})
 
-it.skipIf(!isPrinterInstalled)(
-  'a printer of others is added, and gives one card to each who is enrolled',
-  async () => {
-    const { page, faults } = visitor
-    await open('/printers/add')
-    await page.getByLabel('Name').fill('Corridor')
-    await page.getByLabel('Address').fill(corridor?.uri ?? '')
-    await page.getByRole('button', { name: 'Add printer' }).click()
-    await page.getByRole('heading', { name: 'Corridor' }).waitFor()
-    await enrol({ first: 'Milan', last: 'Novak', number: 'G-1205' })
-    await saveAndPrint('Corridor')
-    await open('/printqueue')
-    await row('Milan Novak').first().getByText('Printed', { exact: true }).waitFor()
-    expect(await corridor?.spooled()).toHaveLength(1)
-    seen.push(...(await faultsSeen(page, 'card-day-others')))
-    await expectCounted('Corridor', { completed: 1, failed: 0, reprinted: 0 })
-    expect(seen).toEqual([])
-    expect(faults).toEqual([])
-  },
-  240_000,
-)
+inFullRuns('a printer of others', () => {
+  it.skipIf(!isPrinterInstalled)(
+    'is added, and gives one card to each who is enrolled',
+    async () => {
+      const { page, faults } = visitor
+      await open('/printers/add')
+      await page.getByLabel('Name').fill('Corridor')
+      await page.getByLabel('Address').fill(corridor?.uri ?? '')
+      await page.getByRole('button', { name: 'Add printer' }).click()
+      await page.getByRole('heading', { name: 'Corridor' }).waitFor()
+      await enrol({ first: 'Milan', last: 'Novak', number: 'G-1205' })
+      await saveAndPrint('Corridor')
+      await open('/printqueue')
+      await row('Milan Novak').first().getByText('Printed', { exact: true }).waitFor()
+      expect(await corridor?.spooled()).toHaveLength(1)
+      seen.push(...(await faultsSeen(page, 'card-day-others')))
+      await expectCounted('Corridor', { completed: 1, failed: 0, reprinted: 0 })
+      expect(seen).toEqual([])
+      expect(faults).toEqual([])
+    },
+  )
+})

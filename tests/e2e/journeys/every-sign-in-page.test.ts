@@ -7,9 +7,10 @@ import {
   openAnew,
   type Visitor,
 } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { demonstrationPerson, mailTo } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
-import { chooseWay, givePassword, signIn } from '../support/sign-in.ts'
+import { chooseWay, givePassword, inMenu, signIn } from '../support/sign-in.ts'
+import { hear } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
@@ -60,7 +61,7 @@ describe('the sign-in pages', () => {
     const { page } = visitor
     await open('/')
     await signIn(page, ada)
-    await acceptTerms(page)
+    await inMenu(page, 'Applications').waitFor()
     await open('/#/applications')
     await page.getByRole('link', { name: 'Intranet' }).click()
     const clientId = await page
@@ -90,7 +91,7 @@ describe('the sign-in pages', () => {
     await page.getByRole('tab', { name: 'Roles' }).click()
     await press('Assign role')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Assign role' }).click()
-    await page.getByText('now has the role').waitFor()
+    await hear(page, 'now has the role')
     await open('/#/myprofile/authenticators')
     await press('Make new codes')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()

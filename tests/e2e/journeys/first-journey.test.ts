@@ -45,7 +45,9 @@ const signOut = async ({ page }: Visitor): Promise<void> => {
 }
 
 describe('the first journey', () => {
-  it('sets up the first administrator by the printed link: password, authenticator app, recovery codes', async () => {
+  it('sets up the first administrator by the printed link: password, authenticator app, recovery codes', {
+    meta: { covers: ['purpose.offering'] },
+  }, async () => {
     const { page } = administrator
     await page.goto(scene.service.setupLink ?? '')
     await page.getByLabel('User ID').fill('ada')
@@ -80,7 +82,9 @@ describe('the first journey', () => {
     await stranger.context.close()
   })
 
-  it('registers an application, whose people sign in through Signet', async () => {
+  it('registers an application, whose people sign in through Signet', {
+    meta: { covers: ['purpose.tenant-admins'] },
+  }, async () => {
     const { page } = administrator
     const port = await freePort()
     await open(administrator, '/applications/add')
@@ -115,7 +119,9 @@ describe('the first journey', () => {
     await elsewhere.page.getByText('Hello ada').waitFor()
   })
 
-  it('shows in the audit report what happened', async () => {
+  it('shows in the audit report what happened', {
+    meta: { covers: ['purpose.tenant-admins'] },
+  }, async () => {
     const { page } = administrator
     await open(administrator, '/reports')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -123,7 +129,9 @@ describe('the first journey', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('adds people', async () => {
+  it('adds people', {
+    meta: { covers: ['login.query-first', 'purpose.tenant-admins'] },
+  }, async () => {
     const { page } = administrator
     await open(administrator, '/user/add')
     await page.getByLabel('User ID').fill('grace')

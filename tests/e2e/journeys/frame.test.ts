@@ -1,21 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson } from '../support/demonstration.ts'
+import { openAnew, type Visitor } from '../support/browser.ts'
 import { picture } from '../support/pictures.ts'
-import { openScene, type Scene } from '../support/scene.ts'
-import { inMenu, signIn } from '../support/sign-in.ts'
+import { openDemonstration, type Scene } from '../support/scene.ts'
+import { inMenu } from '../support/sign-in.ts'
+import { visitAs } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
 
 beforeAll(async () => {
-  scene = await openScene({ demo: true })
-  visitor = await newVisitor(scene.browser)
-  await visitor.page.goto(scene.service.url)
-  await signIn(visitor.page, demonstrationPerson('ada'))
-  await acceptTerms(visitor.page)
+  scene = await openDemonstration()
+  // Their name is changed, and in the end they are signed out.
+  visitor = await visitAs(scene, 'sam')
 })
 afterAll(() => scene?.close())
 
@@ -111,7 +109,9 @@ describe('a table', () => {
 const offlineNotice = () => visitor.page.getByText('No connection', { exact: true })
 
 describe('the frame of the console', () => {
-  it('has a drawer of 260 px, always there on a large screen and opened on a small one', async () => {
+  it('has a drawer of 260 px, always there on a large screen and opened on a small one', {
+    meta: { covers: ['shell.drawer', 'constant:drawer.width'] },
+  }, async () => {
     const { page } = visitor
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     const drawer = await menu.locator('..').boundingBox()
@@ -125,7 +125,9 @@ describe('the frame of the console', () => {
     await menu.waitFor()
   })
 
-  it('shows messages at the bottom', async () => {
+  it('shows messages at the bottom', {
+    meta: { covers: ['messages.snackbar-place'] },
+  }, async () => {
     const { page } = visitor
     await page.getByLabel('Last name').fill('King')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -135,9 +137,11 @@ describe('the frame of the console', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800 - 60)
   })
 
-  it('leads to the help about the page that is shown', async () => {
+  it('leads to the help about the page that is shown', {
+    meta: { covers: ['help.paths'] },
+  }, async () => {
     const { page, context } = visitor
-    await page.getByRole('button', { name: /^Ada/ }).click()
+    await page.getByRole('button', { name: /^Sam/ }).click()
     const [guide] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('menuitem', { name: 'Help for this page' }).click(),
@@ -148,7 +152,9 @@ describe('the frame of the console', () => {
     await guide.close()
   })
 
-  it('keeps its page for when there is no connection, says so, and asks to refresh', async () => {
+  it('keeps its page for when there is no connection, says so, and asks to refresh', {
+    meta: { covers: ['transport.fixed-voice-paths', 'shell.offline', 'service worker'] },
+  }, async () => {
     const { page, context } = visitor
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
@@ -178,12 +184,14 @@ describe('the frame of the console', () => {
     expect(visitor.faults).toEqual(known)
   })
 
-  it('ends in every tab when one signs out', async () => {
+  it('ends in every tab when one signs out', {
+    meta: { covers: ['session.cross-tab'] },
+  }, async () => {
     const { page, context } = visitor
     const other = await context.newPage()
     await other.goto(`${scene.service.url}/#/users`)
     await inMenu(other, 'Users').waitFor()
-    await page.getByRole('button', { name: /^Ada/ }).click()
+    await page.getByRole('button', { name: /^Sam/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await other.getByRole('heading', { name: 'You are signed out' }).waitFor()
     await other.getByRole('button', { name: 'Sign in' }).click()

@@ -1,69 +1,48 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newVisitor } from '../support/browser.ts'
+import { inFullRuns } from '../support/full-run.ts'
 import { faceProvider } from '../support/outside/faces.ts'
-import { mailGateway } from '../support/outside/phones.ts'
-import { type Outside, startOutside } from '../support/outside/services.ts'
-import { weChat } from '../support/outside/we-chat.ts'
+import { startOutside } from '../support/outside/services.ts'
 import { picture } from '../support/pictures.ts'
-import { openScene, type Scene } from '../support/scene.ts'
+import { openBeside, openScene, type Scene } from '../support/scene.ts'
+import { freePort } from '../support/service.ts'
 import { givePassword } from '../support/sign-in.ts'
 import {
   confirm,
   expectArrival,
   fromMenu,
-  mailbox,
+  hear,
   press,
+  pressAndHear,
   startWalk,
   type Walk,
 } from '../support/walk.ts'
 
-/* What services outside know and judge: faces, codes of other authenticators, phones, WeChat accounts. */
-
-const faces = faceProvider(() => outside.of('faces'), 'a-token-of-the-provider')
-const gateway = mailGateway('a-token-of-the-gateway')
-const messenger = weChat(() => outside.of('wechat'), 'a-secret-of-the-account')
-/** Codes that the service of external authenticators takes, by the name it knows them by. */
-const judged = new Map<string, string>()
-
-let outside: Outside
-let scene: Scene
-let walk: Walk
-beforeAll(async () => {
-  outside = await startOutside({
-    faces: faces.service,
-    gateway: gateway.service,
-    wechat: messenger.service,
-    judge: ({ body: { credential, code } }) => ({
-      json: { result: judged.get(String(credential)) === code ? 'ALLOW' : 'DENY' },
-    }),
-  })
-  scene = await openScene({ demo: true, environment: outside.environment })
-  scene.onClose(() => outside.close())
-  walk = await startWalk(scene)
-})
-afterAll(() => scene?.close())
-
-const answered = (page: Page): Promise<void> =>
-  page.getByRole('alertdialog').waitFor({ state: 'detached' })
-
-/** Fills what is labelled so, saves, and waits until that is told. */
-const set = async (path: string, fields: Readonly<Record<string, string | boolean>>) => {
-  const { page } = walk.administrator
-  await walk.open(page, path)
-  for (const [label, value] of Object.entries(fields)) {
-    const field = page.getByLabel(label, { exact: true })
-    if (typeof value === 'string') await field.fill(value)
-    else await field.setChecked(value)
-  }
-  await press(page, 'Save')
-  await page.getByText('Saved').first().waitFor()
-}
+/* What services outside judge: a face, and an account at another service of this kind. */
 
 describe('a face', () => {
-  const userId = 'mateo.andersson'
+  const faces = faceProvider(() => outside.of('faces'), 'a-token-of-the-provider')
+  let outside: Awaited<ReturnType<typeof startOutside>>
+  let scene: Scene
+  let walk: Walk
+
+  /** Fills what is labelled so, and saves it. */
+  const set = async (path: string, fields: Readonly<Record<string, string | boolean>>) => {
+    const { page } = walk.administrator
+    await walk.open(page, path)
+    for (const [label, value] of Object.entries(fields)) {
+      const field = page.getByLabel(label, { exact: true })
+      if (typeof value === 'string') await field.fill(value)
+      else await field.setChecked(value)
+    }
+    await pressAndHear(page, 'Save', 'Saved')
+  }
 
   beforeAll(async () => {
+    outside = await startOutside({ faces: faces.service })
+    scene = await openScene({ demo: true, environment: outside.environment })
+    scene.onClose(() => outside.close())
+    walk = await startWalk(scene)
     await set('/#/settings/onfido', {
       'Address of the API': `${outside.of('faces')}/v3.6`,
       'Workflow for registrations': 'register',
@@ -73,6 +52,7 @@ describe('a face', () => {
     })
     await set('/#/settings/onfido/faces', { 'People may register their face': true })
   })
+  afterAll(() => scene?.close())
 
   const show = async (page: Page): Promise<void> => {
     await page.getByRole('heading', { name: 'Show your face' }).waitFor()
@@ -100,269 +80,166 @@ describe('a face', () => {
   const remove = async (page: Page): Promise<void> => {
     await fromMenu(page, 'Face', 'Remove')
     await confirm(page, 'Remove')
-    await answered(page)
     await page.getByText('No face is registered.').waitFor()
   }
 
-  it('is registered at the provider, compared at a sign-in, registered again, and removed', async () => {
-    const { page, visitor, whoever, knock } = await walk.meet(userId)
-    const signInByFace = async (): Promise<void> => {
-      await knock()
-      await page.getByRole('heading', { name: 'Show your face' }).waitFor()
-      await press(page, 'Confirm')
-      // The provider has not seen anybody yet.
-      await page.getByRole('alert').first().waitFor()
-      const [tab] = await Promise.all([
-        visitor.context.waitForEvent('page'),
-        page.getByRole('link', { name: 'Open the page' }).click(),
-      ])
-      await show(tab)
-      await tab.getByRole('heading', { name: 'Thank you' }).waitFor()
-      await tab.close()
-      await press(page, 'Confirm')
-      await expectArrival(page)
-    }
-    await givePassword(page, whoever)
-    await expectArrival(page)
+  it('is registered at the provider, compared at a sign-in, and removed', async () => {
+    const { page, visitor, knock } = await walk.enter('mateo.andersson')
     await register(page, 'Register face')
     await picture(page, 'own face', 'light')
-    await signInByFace()
-    await register(page, 'Register again')
+    await knock()
+    await page.getByRole('heading', { name: 'Show your face' }).waitFor()
+    await press(page, 'Confirm')
+    // The provider has not seen anybody yet.
+    await page.getByRole('alert').first().waitFor()
+    const [tab] = await Promise.all([
+      visitor.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open the page' }).click(),
+    ])
+    await show(tab)
+    await tab.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await tab.close()
+    await press(page, 'Confirm')
+    await expectArrival(page)
     expect(faces.applicants.size).toBe(1)
-    await signInByFace()
     await walk.ownWays(page)
     await remove(page)
     expect(faces.applicants.size).toBe(0)
     await knock()
     await expectArrival(page)
-  })
-
-  it('is begun by an administrator for a phone, and removed by one', async () => {
-    const { page, whoever, knock } = await walk.meet('freya.andersson')
-    const ways = await walk.waysOf(whoever.userId)
-    const phone = await newVisitor(scene.browser)
-    for (const button of ['Register face', 'Register again']) {
-      await press(ways, button)
-      await confirm(ways, 'Go on')
-      const dialog = ways.getByRole('dialog', { name: button })
-      await dialog.getByRole('img', { name: 'QR code for the phone' }).waitFor()
-      await picture(ways, 'face on a phone', 'light')
-      await phone.page.goto(faces.newest())
-      await show(phone.page)
-      await dialog.getByText('Close', { exact: true }).click()
-      await askHowItEnded(ways)
-    }
-    await givePassword(page, whoever)
-    await page.getByRole('heading', { name: 'Show your face' }).waitFor()
-    await remove(ways)
-    await knock()
-    await expectArrival(page)
-    expect(phone.faults).toEqual([])
+    expect(walk.faults()).toEqual([])
   })
 })
 
-describe('an external authenticator', () => {
-  const userId = 'oskar.andersson'
+inFullRuns('an account elsewhere', () => {
+  const name = 'Elsewhere'
 
-  const appoint = async (): Promise<void> => {
+  let scene: Scene
+  let beside: Scene
+  let walk: Walk
+  let besideWalk: Walk
+  beforeAll(async () => {
+    const port = await freePort()
+    scene = await openScene({
+      demo: true,
+      // A browser has one jar of cookies for all ports of a host.
+      host: 'acme.localhost',
+      environment: { SIGNET_OUTBOUND_ALLOW: `http=localhost:${port}` },
+    })
+    beside = await openBeside(scene, { demo: true, port })
+    walk = await startWalk(scene)
+    besideWalk = await startWalk(beside)
+  })
+  afterAll(() => scene?.close())
+
+  const isAt = async (page: Page, { service }: Scene): Promise<void> =>
+    page.waitForURL((url) => url.origin === service.url)
+
+  /** Announces the provider here, and gives the address for coming back. */
+  const announce = async (): Promise<string> => {
     const { page } = walk.administrator
-    await walk.open(page, '/#/settings/external/OTP')
-    await page.getByLabel('In use').check()
-    await page.getByLabel('Address of the call').fill(outside.of('judge'))
-    await page.getByLabel('Proof of who calls').selectOption('None')
-    const body = '{"credential":"{{REQ.credential}}","code":"{{REQ.response}}"}'
-    await page.getByLabel('Body', { exact: true }).fill(body)
-    await page.getByLabel('Read of the answer').fill('$.result = ALLOW')
-    await press(page, 'Save')
-    await page.getByText('Saved').first().waitFor()
+    await walk.open(page, '/#/identityproviders/oidc/generic/add')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page.getByLabel('Issuer').fill(`${beside.service.url}/api/oidc`)
+    await page.getByLabel('Client ID').fill('as soon as it is known')
+    await press(page, 'Add identity provider')
+    const address = page.getByText(/^http:\S+\/idp\/complete\/[\w-]{36}$/)
+    return address.innerText()
   }
 
-  const give = async (ways: Page, button: string, credential: string): Promise<void> => {
-    await press(ways, button)
-    await ways.getByRole('alertdialog').getByLabel('Name at the other service').fill(credential)
-    await confirm(ways, 'Give one')
-    await answered(ways)
-    await ways.getByText(credential).first().waitFor()
+  /** Registers this service there. */
+  const register = async (redirect: string) => {
+    const { page } = besideWalk.administrator
+    await besideWalk.open(page, '/#/applications/add')
+    await page.getByText('Web application').first().click()
+    await page.getByLabel('Name').fill('Acme')
+    await page.getByLabel('Redirect addresses').first().fill(redirect)
+    await page.getByLabel('Addresses after sign-out').first().fill(`${scene.service.url}/`)
+    await press(page, 'Add application')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const secret = /[\w-]{43}/.exec(await dialog.innerText())?.[0] ?? ''
+    await dialog.getByRole('button').last().click()
+    const clientId = await page
+      .getByText(/^[0-9a-f]{32}$/)
+      .first()
+      .innerText()
+    return { clientId, secret }
   }
 
-  it('is given by an administrator, used for a sign-in, replaced, and removed', async () => {
-    await appoint()
-    judged.set('bank-1', '445566')
-    judged.set('bank-2', '778899')
-    const { page, whoever, knock } = await walk.meet(userId)
-    const ways = await walk.waysOf(userId)
-    const answer = async (code: string): Promise<void> => {
-      await page.getByLabel('External authenticator').fill(code)
-      await page.keyboard.press('Enter')
-    }
-    await give(ways, 'Give one', 'bank-1')
-    await givePassword(page, whoever)
-    await answer('778899')
-    await page.getByRole('alert').first().waitFor()
-    await answer('445566')
-    await expectArrival(page)
-    await give(ways, 'Replace it', 'bank-2')
-    await knock()
-    await answer('445566')
-    await page.getByRole('alert').first().waitFor()
-    await answer('778899')
-    await expectArrival(page)
-    const section = ways.getByRole('region', { name: 'External authenticator' })
-    await section.getByRole('button', { name: 'Remove' }).click()
-    await confirm(ways, 'Remove')
-    await answered(ways)
-    await section.getByText('No external authenticator.').waitFor()
-    await knock()
-    await expectArrival(page)
-  })
-})
-
-describe('phones with company mail', () => {
-  const userId = 'ravi.andersson'
-  const phone = {
-    deviceId: 'ApplRAVI0001',
-    name: 'Ravi’s phone',
-    model: 'iPhone17,3',
-    operatingSystem: 'iOS 19.1',
-    access: 'QUARANTINED',
-  } as const
-
-  const access = () => gateway.accessOf(mailbox(userId))
-
+  /** Each is told of the other. */
   const connect = async (): Promise<void> => {
-    await set('/#/settings/activesyncaccess', {
-      'Read devices from the mail gateway': true,
-      'Address of the gateway': outside.of('gateway'),
-      Token: 'a-token-of-the-gateway',
-      'People may let their own devices in': true,
-    })
+    const { clientId, secret } = await register(await announce())
     const { page } = walk.administrator
-    await press(page, 'Test the connection')
-    await page.getByText('The gateway answers').waitFor()
+    await page.getByLabel('Client ID').fill(clientId)
+    await page.getByLabel('Client secret').fill(secret)
+    await press(page, 'Test the issuer')
+    await page.getByText('Every step passed').waitFor()
+    await press(page, 'Save')
+    await hear(page, 'The identity provider was saved')
+    await picture(page, 'an identity provider', 'light')
   }
 
-  /** What is pressed in the menu of the phone, and what it is then. */
-  const turn = async (page: Page, action: string, state: string): Promise<void> => {
-    await fromMenu(page, phone.name, action)
-    const phones = page.getByRole('region', { name: 'Phones with company email' })
-    await phones.getByText(state, { exact: true }).first().waitFor()
-  }
-
-  it('are let in and blocked by their owner and by an administrator, and removed', async () => {
+  it('is linked, signs in, signs out there, too, and is unlinked', async () => {
     await connect()
-    gateway.has(mailbox(userId), [phone])
-    const { page, whoever } = await walk.meet(userId)
-    await givePassword(page, whoever)
-    await expectArrival(page)
-    await walk.open(page, '/#/myprofile/devices')
-    await press(page, 'Ask the mail gateway')
-    await page.getByText('Waiting to be let in').waitFor()
-    await turn(page, 'Let in', 'Let in')
-    expect(access()).toEqual(['ALLOWED'])
-    const ways = await walk.waysOf(userId)
-    await turn(ways, 'Block', 'Blocked')
-    expect(access()).toEqual(['BLOCKED'])
-    await picture(ways, 'a phone that is blocked', 'light')
-    await walk.open(page, '/#/myprofile/devices')
-    await page.getByText('Blocked', { exact: true }).first().waitFor()
-    await turn(ways, 'Let in', 'Let in')
-    expect(access()).toEqual(['ALLOWED'])
-    await walk.open(page, '/#/myprofile/devices')
-    await turn(page, 'Block', 'Blocked')
-    expect(access()).toEqual(['BLOCKED'])
-    await fromMenu(page, phone.name, 'Remove')
-    await confirm(page, 'Remove')
-    await page.getByText('The mail gateway has told of no phone.').waitFor()
-    expect(access()).toEqual([])
-  })
-})
+    const { page, whoever } = await walk.meet('freya.andersson')
+    const account = { ...whoever, userId: 'oskar.andersson' }
+    const section = page.getByRole('region', { name: 'Accounts elsewhere' })
 
-describe('a WeChat account', () => {
-  const userId = 'yuki.andersson'
-
-  const account = async (): Promise<void> => {
-    const { page } = walk.administrator
-    await walk.open(page, '/#/settings/authenticators/providers')
-    const heading = page.getByRole('heading', { name: 'WeChat' })
-    const section = page.locator('section').filter({ has: heading })
-    await section.getByLabel('People may link their account').check()
-    for (const [label, value] of Object.entries({
-      'App ID': 'wx-acme',
-      Template: 'codes',
-      'Address of the API': outside.of('wechat'),
-      'Address where people agree': `${outside.of('wechat')}/agree`,
-      'App secret': 'a-secret-of-the-account',
-      'Token of the server address': 'a-token-of-the-address',
-    })) {
-      await section.getByLabel(label, { exact: true }).fill(value)
+    /** Both services have the same pages: what is typed too early would be typed here. */
+    const prove = async (): Promise<void> => {
+      await isAt(page, beside)
+      await givePassword(page, account)
+      await isAt(page, scene)
     }
-    await section.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').first().waitFor()
-    await set('/#/settings/authenticators/codes', {
-      WeChat: true,
-      Email: false,
-      'Another one after (seconds)': '15',
-    })
-  }
-
-  /** The picture is scanned within WeChat, on the phone of an account. */
-  const link = async (page: Page, name: string): Promise<void> => {
-    messenger.as(name)
-    await walk.ownWays(page)
-    const told = page.waitForResponse(
-      (answer) => answer.url().includes('/self/wechat') && answer.request().method() !== 'GET',
-    )
-    const section = page.getByRole('region', { name: 'WeChat' })
-    await section.getByRole('button', { name: 'Link account' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Link account' })
-    await dialog.getByRole('img', { name: 'QR code to scan within WeChat' }).waitFor()
-    const { url } = await (await told).json()
-    const phone = await newVisitor(scene.browser)
-    await phone.page.goto(String(url))
-    await press(phone.page, 'Agree')
-    await phone.page.getByText(userId).waitFor()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await section.getByText('Linked account').waitFor()
-    expect(phone.faults).toEqual([])
-  }
-
-  const codeTo = async (name: string, count: number): Promise<string> => {
-    const sent = () => messenger.messages.filter(({ to }) => to === name)
-    await expect.poll(() => sent().length).toBe(count)
-    return /\b\d{8}\b/.exec(sent().at(-1)?.text ?? '')?.[0] ?? ''
-  }
-
-  it('is linked, gets the codes of a sign-in, gives way to another one, and is unlinked', async () => {
-    await account()
-    const { page, whoever, knock } = await walk.meet(userId)
-    await givePassword(page, whoever)
-    await expectArrival(page)
-    await link(page, 'first-account')
-    await walk.askEverybodyForTwo()
-    for (const name of ['first-account', 'second-account']) {
-      if (name === 'second-account') {
-        await link(page, name)
-        // Nobody is sent codes more often than the settings say.
-        await page.waitForTimeout(16_000)
+    /** Out of a session that began there: each of them asks. */
+    const leave = async (): Promise<void> => {
+      await walk.open(page, '/#/logout')
+      for (const each of [scene, beside]) {
+        await isAt(page, each)
+        await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+        await press(page, 'Sign out')
       }
-      await knock()
-      await page.getByLabel('Code', { exact: true }).waitFor()
-      await page.getByLabel('Code', { exact: true }).fill(await codeTo(name, 1))
-      await expectArrival(page)
+      await isAt(page, scene)
+      await page.getByLabel('User ID').waitFor()
     }
-    expect(messenger.messages).toHaveLength(2)
+
+    await givePassword(page, whoever)
+    await expectArrival(page)
     await walk.ownWays(page)
-    const section = page.getByRole('region', { name: 'WeChat' })
-    await section.getByRole('button', { name: 'Remove' }).click()
+    await press(page, `Link ${name}`)
+    await prove()
+    await section
+      .getByText(/^Linked /)
+      .or(section.getByText('Linked'))
+      .first()
+      .waitFor()
+    await picture(page, 'an account elsewhere', 'light')
+    await walk.leave(page)
+
+    // There somebody is signed in still.
+    await press(page, `Continue with ${name}`)
+    await expectArrival(page)
+    await isAt(page, scene)
+    await leave()
+
+    // Nor are they there any more.
+    await press(page, `Continue with ${name}`)
+    await prove()
+    await expectArrival(page)
+
+    await walk.ownWays(page)
+    await fromMenu(page, name, 'Remove')
     await confirm(page, 'Remove')
     await section.getByText('No account is linked.').waitFor()
-    await knock()
-    // Nothing is left that a code could go to: something else has to be enrolled.
-    await page.getByRole('heading', { name: 'Protect your account' }).waitFor()
-    expect(messenger.messages).toHaveLength(2)
+    await leave()
+    await press(page, `Continue with ${name}`)
+    await prove()
+    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+    await page.getByRole('alert').first().waitFor()
+    await press(page, 'Back')
+    await page.getByLabel('User ID').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
+    expect([...walk.faults(), ...besideWalk.faults()]).toEqual([])
   })
-})
-
-it('left no fault in any page', () => {
-  expect(walk.faults()).toEqual([])
 })

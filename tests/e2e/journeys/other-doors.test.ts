@@ -6,7 +6,7 @@ import { type Outside, startOutside } from '../support/outside/services.ts'
 import { picture } from '../support/pictures.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { givePassword } from '../support/sign-in.ts'
-import { expectArrival, press, startWalk, type Walk } from '../support/walk.ts'
+import { expectArrival, press, pressAndHear, startWalk, type Walk } from '../support/walk.ts'
 
 /* Sign-ins by doors of other kinds: SAML, a device's code, a password that is judged elsewhere. */
 
@@ -103,8 +103,7 @@ describe('a password that another service judges', () => {
     const { page } = walk.administrator
     await walk.open(page, '/#/settings/passthrough')
     await page.getByLabel('Pass passwords through').setChecked(isOn)
-    await press(page, 'Save')
-    await page.getByText('Saved').first().waitFor()
+    await pressAndHear(page, 'Save', 'Saved')
   }
 
   const define = async (): Promise<void> => {

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsSeen, findings } from '../support/accessibility.ts'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { newVisitor, type Visitor } from '../support/browser.ts'
+import { mailTo } from '../support/demonstration.ts'
+import { goTo } from '../support/quiet.ts'
 import { isSigned, type Receiver, startReceiver } from '../support/receiver.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { temporaryFolder } from '../support/service.ts'
-import { createAuthenticatorApp, givePassword, inMenu, signIn } from '../support/sign-in.ts'
+import { createAuthenticatorApp, givePassword, inMenu } from '../support/sign-in.ts'
+import { visitAs } from '../support/walk.ts'
 
 const password = 'Quarz-Lampe-93-Fjord'
 const people = 60
@@ -27,16 +29,13 @@ beforeAll(async () => {
   const environment = { SIGNET_OUTBOUND_ALLOW: `http=127.0.0.1:${receiver.port}` }
   scene = await openScene({ demo: true, environment })
   scene.onClose(() => receiver.close())
-  administrator = await newVisitor(scene.browser)
+  administrator = await visitAs(scene, 'ada')
   helper = await newVisitor(scene.browser)
-  await administrator.page.goto(scene.service.url)
-  await signIn(administrator.page, demonstrationPerson('ada'))
-  await acceptTerms(administrator.page)
 })
 afterAll(() => scene?.close())
 
 const open = async ({ page }: Visitor, path: string): Promise<void> => {
-  await openAnew(page, `${scene.service.url}/#${path}`)
+  await goTo(page, `${scene.service.url}/#${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -98,7 +97,9 @@ describe('a day with many people', () => {
     expect(await runFile('import/usergroups', 'shift.csv', lines)).toBe(allChanged)
   })
 
-  it('gives the department to a help desk that reaches only it', async () => {
+  it('gives the department to a help desk that reaches only it', {
+    meta: { covers: ['purpose.tenant-admins'] },
+  }, async () => {
     const { page } = administrator
     await open(administrator, '/role/add')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Watch desk')

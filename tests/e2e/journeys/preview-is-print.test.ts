@@ -3,20 +3,19 @@ import { shaper } from '@signet/card/testing/fonts'
 import { richCard, richValues } from '@signet/card/testing/rich-card'
 import { drawCard } from '@signet/server/modules/issuance/credential-designs/drawing-thread'
 import pixelmatch from 'pixelmatch'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 
 /* What Chromium shows of a card is what the service prints. */
 
-let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await launchBrowser()
+  const browser = await sharedBrowser()
   page = await browser.newPage({ viewport: { width: 1011, height: 638 } })
 })
-afterAll(() => browser?.close())
+afterAll(() => page?.close())
 
 /** A face as a camera gives it: soft colours, hard edges. */
 const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="750" height="1000">

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
-import { acceptTerms, demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { newVisitor, type Visitor } from '../support/browser.ts'
+import { demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { goTo } from '../support/quiet.ts'
 import { type RelyingParty, startRelyingParty } from '../support/relying-party.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { freePort } from '../support/service.ts'
-import { givePassword, signIn } from '../support/sign-in.ts'
+import { givePassword } from '../support/sign-in.ts'
+import { visitAs } from '../support/walk.ts'
 
 /** Where somebody signs in from: a proxy in front of the service says so. */
 const places = { office: '192.0.2.10', branch: '198.51.100.20', abroad: '203.0.113.30' } as const
@@ -19,15 +21,12 @@ let party: RelyingParty
 beforeAll(async () => {
   const environment = { SIGNET_TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }
   scene = await openScene({ demo: true, environment })
-  administrator = await newVisitor(scene.browser)
-  await administrator.page.goto(scene.service.url)
-  await signIn(administrator.page, demonstrationPerson('ada'))
-  await acceptTerms(administrator.page)
+  administrator = await visitAs(scene, 'ada')
 })
 afterAll(() => scene?.close())
 
 const open = (path: string): Promise<void> =>
-  openAnew(administrator.page, `${scene.service.url}/#${path}`)
+  goTo(administrator.page, `${scene.service.url}/#${path}`)
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
@@ -118,7 +117,7 @@ it('a rule is tried before it is published, and whoever it refuses can be told w
 
   // The help desk searches for the number, and reads why.
   await open('/decisions')
-  await page.getByRole('searchbox').fill(number)
+  await page.getByRole('searchbox', { name: 'Number of the decision' }).fill(number)
   await page
     .getByRole('row', { name: /mateo\.andersson/ })
     .getByRole('link')

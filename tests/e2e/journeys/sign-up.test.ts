@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
 import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
 import { mailTo } from '../support/demonstration.ts'
-import { openScene, type Scene } from '../support/scene.ts'
+import { openDemonstration, type Scene } from '../support/scene.ts'
 
 let scene: Scene
 let visitor: Visitor
 beforeAll(async () => {
-  scene = await openScene({ demo: true })
+  scene = await openDemonstration()
   visitor = await newVisitor(scene.browser)
 })
 afterAll(() => scene?.close())
@@ -37,7 +37,9 @@ const linkMailed = async (): Promise<string> => {
   return (await sent()) ?? ''
 }
 
-it('somebody without an account signs up by mail, and opens the portal', async () => {
+it('somebody without an account signs up by mail, and opens the portal', {
+  meta: { covers: ['screen:signup'] },
+}, async () => {
   const { page } = visitor
   await open('/')
   await press('Create an account')

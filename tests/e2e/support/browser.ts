@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 const flags = [
   '--no-sandbox',
@@ -11,15 +17,28 @@ const flags = [
   // A camera that shows a test picture, and may be used.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
+  // Certificates of the tests, also for the scripts that work without a page.
+  '--ignore-certificate-errors',
 ]
 
-/** `believing`: also a certificate of the tests, for the scripts that work without a page, too. */
-export const launchBrowser = (believing = false): Promise<Browser> =>
+const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
-    args: believing ? [...flags, '--ignore-certificate-errors'] : flags,
+    args: flags,
   })
+
+let shared: Promise<Browser> | null = null
+
+/** One browser for all journeys of a worker, with which it ends; each has contexts of its own. */
+export const sharedBrowser = (): Promise<Browser> => {
+  shared ??= launch()
+  return shared
+}
+
+/** The pages that are open in it. */
+export const openPages = async (): Promise<Page[]> =>
+  (await shared)?.contexts().flatMap((context) => context.pages()) ?? []
 
 /** How long a journey waits for what must come: a busy machine is no failure. */
 const waitMillis = 60_000
@@ -52,6 +71,8 @@ export interface OwnCertificate {
 interface VisitorOptions {
   readonly dark?: boolean
   readonly own?: OwnCertificate
+  /** What it keeps already: of somebody who is signed in (`signedInState`). */
+  readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>
 }
 
 /** A browser of one person: fresh storage, English, faults collected. */
@@ -59,13 +80,16 @@ export const newVisitor = async (
   browser: Browser,
   options: VisitorOptions = {},
 ): Promise<Visitor> => {
-  const { own } = options
+  const { own, storageState } = options
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     colorScheme: options.dark === true ? 'dark' : 'light',
     // Where its own certificate is shown, Playwright stands between and judges the service's.
     ignoreHTTPSErrors: true,
+    // Nothing slides or fades: journeys would wait for it.
+    reducedMotion: 'reduce',
+    ...(storageState === undefined ? {} : { storageState }),
     ...(own === undefined
       ? {}
       : {

@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 /** Where to leave pictures of what is seen, to look at by hand; none are taken without it. */
 const folder = process.env.SIGNET_PICTURES
 
+export const arePicturesTaken = folder !== undefined
+
 const fileName = (place: string): string =>
   place.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
 

@@ -88,9 +88,22 @@ const readiness = async (child: ChildProcess): Promise<{ setupLink: string | nul
   throw new Error(`the service ended before it was ready:\n${seen.join('\n')}`)
 }
 
+/** Ends the service once its input is closed: by `stop`, or because the worker of the tests is gone. */
+const guard = `
+exec 3<&0
+"$@" </dev/null &
+service=$!
+(cat <&3 >/dev/null; kill $service) 2>/dev/null &
+guard=$!
+wait $service
+status=$?
+kill $guard 2>/dev/null
+exit $status
+`
+
 const stopped = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return
-  child.kill('SIGTERM')
+  child.stdin?.end()
   await once(child, 'exit')
 }
 
@@ -111,8 +124,8 @@ const otherTime = (at: Date | undefined): Record<string, string> =>
 
 /** A certificate of `localhost`. */
 const tls = {
-  SIGNET_TLS_CERT: join(serverFolder, 'src/testing/tls/server.pem'),
-  SIGNET_TLS_KEY: join(serverFolder, 'src/testing/tls/server.key'),
+  SIGNET_TLS_CERT: join(serverFolder, 'testing/tls/server.pem'),
+  SIGNET_TLS_KEY: join(serverFolder, 'testing/tls/server.key'),
   SIGNET_TLS_CLIENT_CERTIFICATES: 'true',
 }
 
@@ -129,7 +142,8 @@ export const startService = async ({
 }: ServiceOptions): Promise<Service> => {
   const port = given ?? (await freePort())
   const url = `${withTls ? 'https' : 'http'}://${host}:${port}`
-  const child = spawn(process.execPath, [main, ...(demo ? ['--demo'] : [])], {
+  const command = [process.execPath, main, ...(demo ? ['--demo'] : [])]
+  const child = spawn('/bin/sh', ['-c', guard, 'service', ...command], {
     env: {
       ...cleanEnvironment(),
       ...otherTime(at),
@@ -148,9 +162,9 @@ export const startService = async ({
       ...(withTls ? tls : {}),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), startMillis)
+  const timer = setTimeout(() => child.stdin?.end(), startMillis)
   const { setupLink } = await readiness(child)
   clearTimeout(timer)
   // What nobody reads fills the pipe, and then stops the service.

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { call, signedInState, textAt, tokenOf } from './api.ts'
 import { newVisitor, openAnew, type Visitor } from './browser.ts'
-import { acceptTerms, demonstrationPerson, mailTo } from './demonstration.ts'
+import { demonstrationPerson, mailTo } from './demonstration.ts'
 import type { Scene } from './scene.ts'
-import { givePassword, type Person, signIn } from './sign-in.ts'
+import { givePassword, type Person } from './sign-in.ts'
 
 export type Whoever = Pick<Person, 'userId' | 'password'>
 
@@ -28,11 +29,35 @@ export const fromMenu = async (page: Page, what: string, action: string): Promis
 
 export const mailbox = (userId: string): string => `${userId}@acme.example`
 
+/** A browser in which one of the demonstration's people has signed in; it has opened nothing yet. */
+export const visitAs = async ({ browser, service }: Scene, userId: string): Promise<Visitor> =>
+  newVisitor(browser, { storageState: await signedInState(service, userId) })
+
+const closing = (page: Page, which: { hasText?: string; hasNotText?: string }): Locator =>
+  page.getByRole('status').filter(which).getByRole('button', { name: 'Close', exact: true }).first()
+
+/** Waits for a message. They come one after another, ten seconds each: those before it are closed. */
+export const hear = async (page: Page, said: string): Promise<void> => {
+  const wanted = page.getByText(said).first()
+  const other = closing(page, { hasNotText: said })
+  while (!(await wanted.isVisible())) {
+    await wanted.or(other).first().waitFor()
+    if (await other.isVisible()) await other.click()
+  }
+}
+
+/** Presses a button, and waits until the page says what came of it, not of something before. */
+export const pressAndHear = async (page: Page, name: string, said: string): Promise<void> => {
+  const former = closing(page, { hasText: said })
+  if (await former.isVisible()) await former.click()
+  await press(page, name)
+  await hear(page, said)
+}
+
 /** An administrator and people of the demonstration, each in a browser of their own. */
 export const startWalk = async (scene: Scene) => {
   const visitors: Visitor[] = []
-  const visit = async (): Promise<Visitor> => {
-    const visitor = await newVisitor(scene.browser)
+  const watched = (visitor: Visitor): Visitor => {
     visitors.push(visitor)
     return visitor
   }
@@ -50,10 +75,21 @@ export const startWalk = async (scene: Scene) => {
     await page.getByLabel('User ID').waitFor()
   }
 
-  const administrator = await visit()
-  await administrator.page.goto(scene.service.url)
-  await signIn(administrator.page, demonstrationPerson('ada'))
-  await acceptTerms(administrator.page)
+  const administrator = watched(await visitAs(scene, 'ada'))
+  const idOf = async (userId: string): Promise<string> => {
+    const as = await tokenOf(scene.service, 'ada')
+    return textAt(await call(scene.service, 'v3/users/userid', { as, body: { userId } }), 'id')
+  }
+
+  const acquainted = (visitor: Visitor, userId: string) => {
+    const { page } = visitor
+    const whoever: Whoever = demonstrationPerson(userId)
+    const knock = async (): Promise<void> => {
+      await leave(page)
+      await givePassword(page, whoever)
+    }
+    return { visitor, page, whoever, knock }
+  }
 
   return {
     administrator,
@@ -61,16 +97,12 @@ export const startWalk = async (scene: Scene) => {
     leave,
     /** One of the demonstration's people, at the sign-in page. */
     meet: async (userId: string) => {
-      const visitor = await visit()
-      const { page } = visitor
-      const whoever: Whoever = demonstrationPerson(userId)
-      const knock = async (): Promise<void> => {
-        await leave(page)
-        await givePassword(page, whoever)
-      }
-      await open(page, '/#/')
-      return { visitor, page, whoever, knock }
+      const met = acquainted(watched(await newVisitor(scene.browser)), userId)
+      await open(met.page, '/#/')
+      return met
     },
+    /** One of the demonstration's people, who has signed in and opened nothing yet. */
+    enter: async (userId: string) => acquainted(watched(await visitAs(scene, userId)), userId),
     ownWays: async (page: Page): Promise<void> => {
       await open(page, '/#/myprofile/authenticators')
       await page.getByRole('heading', { level: 1, name: 'Sign-in methods' }).waitFor()
@@ -78,12 +110,7 @@ export const startWalk = async (scene: Scene) => {
     /** What an administrator sees of somebody's authenticators. */
     waysOf: async (userId: string): Promise<Page> => {
       const { page } = administrator
-      await open(page, `/#/users?q=${userId}`)
-      await page
-        .getByRole('link', { name: /andersson/i })
-        .first()
-        .click()
-      await page.getByRole('tab', { name: 'Authenticators', exact: true }).click()
+      await open(page, `/#/user/${await idOf(userId)}/authenticators`)
       await page.getByRole('heading', { name: 'Grid cards' }).waitFor()
       return page
     },

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** RFC 2865, section 3; RFC 2866, section 3; RFC 5997, section 3. */
 export const packetCodes = {
   accessRequest: 1,
@@ -60,10 +62,9 @@ const decodeAttributes = (body: Buffer): readonly Attribute[] | null => {
   const attributes: Attribute[] = []
   let at = 0
   while (at < body.length) {
-    const [type, length] = [body[at], body[at + 1]]
-    if (type === undefined || length === undefined) return null
+    const length = body[at + 1] ?? 0
     if (length < 2 || at + length > body.length) return null
-    attributes.push({ type, value: body.subarray(at + 2, at + length) })
+    attributes.push({ type: body.readUInt8(at), value: body.subarray(at + 2, at + length) })
     at += length
   }
   return attributes
@@ -120,10 +121,5 @@ export const numberOf = (packet: Packet, type: number): number | null => {
 /** Text in UTF-8; null for none and for bytes that are no text. */
 export const textOf = (packet: Packet, type: number): string | null => {
   const value = valueOf(packet, type)
-  if (value === null) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(value)
-  } catch {
-    return null
-  }
+  return value === null || !isUtf8(value) ? null : new TextDecoder().decode(value)
 }

@@ -119,7 +119,7 @@ describe('authenticators', () => {
     expect(checkMessageAuthenticator(decoded(nemo), secret)).toBe('ABSENT')
   })
 
-  it('refuses a request of which one bit was changed', () => {
+  it('refuses a request of which one bit was changed', { meta: { covers: ['S30'] } }, () => {
     const signed = encodePacket(signRequest(decoded(nemo), secret))
     for (let bit = 0; bit < signed.length * 8; bit += 1) {
       const forged = Buffer.from(signed)
@@ -131,7 +131,9 @@ describe('authenticators', () => {
     }
   })
 
-  it('refuses a request with two of them, one of which is right', () => {
+  it('refuses a request with two of them, one of which is right', {
+    meta: { covers: ['S30'] },
+  }, () => {
     const signed = signRequest(decoded(nemo), secret)
     const [own] = signed.attributes
     const twice = { ...signed, attributes: [...signed.attributes, ...(own ? [own] : [])] }
@@ -143,7 +145,9 @@ describe('authenticators', () => {
     expect(checkMessageAuthenticator(whole, secret)).toBe('INVALID')
   })
 
-  it('signs an answer with a Message-Authenticator before everything else', () => {
+  it('signs an answer with a Message-Authenticator before everything else', {
+    meta: { covers: ['S30'] },
+  }, () => {
     const request = decoded(nemo)
     const { attributes } = decoded(accept)
     const bytes = encodeResponse({ code: 2, attributes }, { request, secret })

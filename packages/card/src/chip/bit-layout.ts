@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 
 /** Of one credential as readers send it; positions are counted from 1, the first bit sent. */
@@ -26,7 +27,7 @@ export const ParityBit = z
     at: Position,
     kind: z.enum(['EVEN', 'ODD']),
     /** The positions that are counted together with the parity bit itself. */
-    covers: z.array(Position).min(1).max(mostBits),
+    covers: z.array(Position).min(1).max(mostBits, abort),
   })
   .meta({ id: 'ParityBit' })
 export type ParityBit = z.output<typeof ParityBit>
@@ -35,8 +36,8 @@ export type ParityBit = z.output<typeof ParityBit>
 export const BitLayout = z
   .object({
     bits: z.int().min(8).max(mostBits),
-    fields: z.array(BitField).min(1).max(12),
-    parity: z.array(ParityBit).max(12),
+    fields: z.array(BitField).min(1).max(12, abort),
+    parity: z.array(ParityBit).max(12, abort),
   })
   .meta({ id: 'BitLayout' })
 export type BitLayout = z.output<typeof BitLayout>

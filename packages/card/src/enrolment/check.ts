@@ -1,4 +1,5 @@
 import { isRelativeDate } from '@signet/rules/dates'
+import { isAtMostField } from '@signet/rules/numbers'
 import type { Design, FieldType } from '../document.ts'
 import { reservedField } from '../fields.ts'
 import type { WorkflowDefinition, WorkflowField, WorkflowFieldKind } from './definition.ts'
@@ -34,12 +35,13 @@ const defaultFits = (field: WorkflowField): boolean => {
 }
 
 const limitsFault = (field: WorkflowField): DefinitionFault['code'] | null => {
-  if (field.kind === 'TEXT' && field.minimumLength > field.maximumLength) return 'LENGTHS_CROSS'
+  if (field.kind === 'TEXT' && !isAtMostField(field.minimumLength, field.maximumLength))
+    return 'LENGTHS_CROSS'
   if (field.kind === 'LIST' && new Set(field.values).size < field.values.length) {
     return 'VALUE_TWICE'
   }
-  if (field.kind !== 'NUMBER' || field.minimum === null || field.maximum === null) return null
-  return field.minimum > field.maximum ? 'LIMITS_CROSS' : null
+  if (field.kind !== 'NUMBER' || isAtMostField(field.minimum, field.maximum)) return null
+  return 'LIMITS_CROSS'
 }
 
 const fieldFault = (field: WorkflowField): DefinitionFault['code'] | null => {

@@ -1,9 +1,10 @@
+import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { FieldName, Id } from '../shapes/frame.ts'
 
 /** What an operator reads beside a field. */
-const Words = z.string().trim().max(200)
+const Words = z.string().trim().max(200, abort)
 
 /** What every field has, whatever its kind. */
 const common = {
@@ -26,13 +27,13 @@ const common = {
 const unique = z.boolean()
 
 const longest = 500
-const text = z.string().max(longest)
+const text = z.string().max(longest, abort)
 
 /** Numbers that are given one after the other; none is ever given twice, gaps are left. */
 export const Sequence = z
   .object({
-    prefix: z.string().max(20),
-    suffix: z.string().max(20),
+    prefix: z.string().max(20, abort),
+    suffix: z.string().max(20, abort),
     /** Filled up with zeroes to so many digits; a greater number has more. */
     digits: z.int().min(1).max(15),
     start: z.int().min(0).max(maximumInteger),
@@ -61,7 +62,7 @@ const NumberField = z.object({
   ...common,
   kind: z.literal('NUMBER'),
   unique,
-  default: z.string().max(30),
+  default: z.string().max(30, abort),
   sequence: Sequence.nullable(),
   minimum: z.number().min(-1e15).max(1e15).nullable(),
   maximum: z.number().min(-1e15).max(1e15).nullable(),
@@ -74,16 +75,16 @@ const DateField = z.object({
   kind: z.literal('DATE'),
   unique,
   /** An ISO day, or a distance from the day of enrolment: `+0D` is today, `+2Y` in two years. */
-  default: z.string().max(10),
+  default: z.string().max(10, abort),
 })
 
 const ListField = z.object({
   ...common,
   kind: z.literal('LIST'),
   unique,
-  default: z.string().max(200),
+  default: z.string().max(200, abort),
   /** What may be chosen. */
-  values: z.array(z.string().trim().min(1).max(200)).min(1).max(100),
+  values: z.array(z.string().trim().min(1).max(200, abort)).min(1).max(100, abort),
 })
 
 const picture = {
@@ -126,15 +127,15 @@ export const mostFields = 100
 export const WorkflowStep = z
   .object({
     id: Id,
-    title: z.string().trim().min(1).max(80),
-    fields: z.array(WorkflowField).max(mostFields),
+    title: z.string().trim().min(1).max(80, abort),
+    fields: z.array(WorkflowField).max(mostFields, abort),
   })
   .meta({ id: 'WorkflowStep' })
 export type WorkflowStep = z.output<typeof WorkflowStep>
 
 /** The steps of an enrolment, in their order. */
 export const WorkflowDefinition = z
-  .object({ steps: z.array(WorkflowStep).min(1).max(20) })
+  .object({ steps: z.array(WorkflowStep).min(1).max(20, abort) })
   .meta({ id: 'WorkflowDefinition' })
 export type WorkflowDefinition = z.output<typeof WorkflowDefinition>
 

@@ -106,6 +106,12 @@ describe('a value', () => {
     ['nothing', field('TEXT'), ' ', null],
     ['nothing where it is mandatory', field('TEXT', { mandatory: true }), ' ', 'REQUIRED'],
     ['a short text', field('TEXT', { minimumLength: 3 }), 'ab', 'TOO_SHORT'],
+    [
+      'a text that is short but for its spaces',
+      field('TEXT', { minimumLength: 3 }),
+      ' ab ',
+      'TOO_SHORT',
+    ],
     ['a long text in code points', field('TEXT', { maximumLength: 2 }), '😀😀', null],
     ['a long text', field('TEXT', { maximumLength: 2 }), 'abc', 'TOO_LONG'],
     ['letters among digits', field('TEXT', { format: 'DIGITS' }), '12a', 'FORMAT'],

@@ -1,6 +1,7 @@
 import { addRelativeDate, parseRelativeDate } from '@signet/rules/dates'
 import { isMailAddress } from '@signet/rules/mail'
-import { characterCount, isFilled } from '@signet/rules/text'
+import { isAtLeastField, isAtMostField } from '@signet/rules/numbers'
+import { isFilled, isTrimmedLengthAtLeast, isTrimmedLengthAtMost } from '@signet/rules/text'
 import { isPicture } from '../draw/picture.ts'
 import type { Sequence, TextFormat, WorkflowDefinition, WorkflowField } from './definition.ts'
 import { fieldsOfWorkflow, sequenceOf } from './definition.ts'
@@ -31,17 +32,16 @@ const formats: Readonly<Record<TextFormat, (text: string) => boolean>> = {
 }
 
 const textFault = (field: FieldOf<'TEXT'>, value: string): ValueFault | null => {
-  const length = characterCount(value)
-  if (length < field.minimumLength) return 'TOO_SHORT'
-  if (length > field.maximumLength) return 'TOO_LONG'
+  if (!isTrimmedLengthAtLeast(value, field.minimumLength)) return 'TOO_SHORT'
+  if (!isTrimmedLengthAtMost(value, field.maximumLength)) return 'TOO_LONG'
   return formats[field.format](value) ? null : 'FORMAT'
 }
 
 const numberFault = (field: FieldOf<'NUMBER'>, value: string): ValueFault | null => {
   const read = /^-?\d{1,15}(?:\.(\d{1,6}))?$/.exec(value)
   if (read === null || (read[1] ?? '').length > field.decimals) return 'NO_NUMBER'
-  if (field.minimum !== null && Number(value) < field.minimum) return 'TOO_SMALL'
-  return field.maximum !== null && Number(value) > field.maximum ? 'TOO_GREAT' : null
+  if (!isAtLeastField(value, field.minimum)) return 'TOO_SMALL'
+  return isAtMostField(value, field.maximum) ? null : 'TOO_GREAT'
 }
 
 /** A day of the calendar: there is no 30 February. */

@@ -35,7 +35,9 @@ describe('a condition', () => {
     expect(parse(condition).fault).toEqual({ at, code })
   })
 
-  it('of any depth is read, or refused, and never runs out of stack', () => {
+  it('of any depth is read, or refused, and never runs out of stack', {
+    meta: { covers: ['S44'] },
+  }, () => {
     expect(parse(`${'('.repeat(5000)}1${')'.repeat(5000)}`).fault?.code).toBe('TOO_DEEP')
     expect(parse('not '.repeat(5000)).fault?.code).toBe('TOO_DEEP')
   })

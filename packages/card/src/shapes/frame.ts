@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { parse } from '../expression/parse.ts'
 
@@ -8,25 +9,25 @@ export const Mm = z.number().min(-far).max(far)
 export const Length = z.number().min(0.1).max(far)
 export const Colour = z.string().regex(/^#[\da-f]{6}$/)
 /** A text with the names of fields in braces: `{First name} {Last name}`. */
-export const Template = z.string().max(500)
+export const Template = z.string().max(500, abort)
 export const FieldName = z
   .string()
   .trim()
   .min(1)
-  .max(60)
+  .max(60, abort)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u)
 export const Id = z.string().regex(/^[\w-]{1,40}$/)
 
 /** Empty: always. Otherwise a condition over the fields. */
 export const Condition = z
   .string()
-  .max(500)
+  .max(500, abort)
   .refine((text) => text === '' || parse(text).fault === null, 'no condition')
 
 /** What every shape has, whatever its kind; lengths in millimetres from the card's upper left. */
 export const frame = {
   id: Id,
-  name: z.string().trim().min(1).max(80),
+  name: z.string().trim().min(1).max(80, abort),
   xMm: Mm,
   yMm: Mm,
   widthMm: Length,

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { FieldName, frame, Id, pictureFit } from './frame.ts'
 
@@ -6,7 +7,7 @@ export const GraphicShape = z.object({
   ...frame,
   kind: z.literal('graphic'),
   field: FieldName.nullable(),
-  cases: z.array(z.object({ value: z.string().max(200), asset: Id })).max(100),
+  cases: z.array(z.object({ value: z.string().max(200, abort), asset: Id })).max(100, abort),
   otherwise: Id.nullable(),
   fit: pictureFit,
 })

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { FieldName, frame, plainText, textStyle } from './frame.ts'
 
@@ -7,7 +8,9 @@ export const ListShape = z.object({
   ...textStyle,
   field: FieldName.nullable(),
   /** What is printed for a value; a value that is not named here stands as it is. */
-  labels: z.array(z.object({ value: z.string().max(200), label: z.string().max(200) })).max(100),
+  labels: z
+    .array(z.object({ value: z.string().max(200, abort), label: z.string().max(200, abort) }))
+    .max(100, abort),
 })
 
 export const blankList = { ...plainText, kind: 'list', field: null, labels: [] } as const

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
 import { CallError } from '../lib/call-error.ts'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
 import { ConfirmAction } from './ConfirmAction.tsx'
 
 const show = (onConfirm: () => Promise<unknown>, typed?: string) => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
+import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
 import { durationText, withinBounds } from './durations.ts'
 import { EntityForm } from './EntityForm.tsx'
 import { FormDuration } from './FormDuration.tsx'
@@ -47,12 +47,27 @@ describe('a duration', () => {
     [2 * hour, '2', 'hr'],
     [90 * minute, '90', 'min'],
     [minute + 1, '60001', 'ms'],
-  ])('of %d ms is first shown as %s %s', (ms, value, unit) => {
-    const shown = show(ms)
-    expect([shown.value().value, shown.unit().value]).toEqual([value, unit])
-  })
+  ])(
+    'of %d ms is first shown as %s %s',
+    { meta: { covers: ['formatting.duration-initial-unit'] } },
+    (ms, value, unit) => {
+      const shown = show(ms)
+      expect([shown.value().value, shown.unit().value]).toEqual([value, unit])
+    },
+  )
 
-  it('is entered as a value and one of five units, and kept in milliseconds', async () => {
+  it('is entered as a value and one of five units, and kept in milliseconds', {
+    meta: {
+      covers: [
+        'formatting.duration-input',
+        'constant:duration.factor-day',
+        'constant:duration.factor-hour',
+        'constant:duration.factor-millisecond',
+        'constant:duration.factor-minute',
+        'constant:duration.factor-second',
+      ],
+    },
+  }, async () => {
     const { user, saved, unit, type, save } = show(2 * hour)
     expect([...unit().options].map(({ value }) => value)).toEqual(['ms', 'sec', 'min', 'hr', 'day'])
     await type('1.5')
@@ -62,16 +77,22 @@ describe('a duration', () => {
     await expectAccessible()
   })
 
-  it.each(['25', '0', ''])('of %j hours is refused with the bounds named', async (typed) => {
-    const { saved, type, save } = show(2 * hour)
-    await type(typed)
-    await save()
-    const faults = await screen.findAllByText(/Enter a time between 1 minute and 1 day$/)
-    expect(faults).toHaveLength(2)
-    expect(saved).toEqual([])
-  })
+  it.each(['25', '0', ''])(
+    'of %j hours is refused with the bounds named',
+    { meta: { covers: ['formatting.duration-input'] } },
+    async (typed) => {
+      const { saved, type, save } = show(2 * hour)
+      await type(typed)
+      await save()
+      const faults = await screen.findAllByText(/Enter a time between 1 minute and 1 day$/)
+      expect(faults).toHaveLength(2)
+      expect(saved).toEqual([])
+    },
+  )
 
-  it('may have a special value outside of the bounds, which is named with them', async () => {
+  it('may have a special value outside of the bounds, which is named with them', {
+    meta: { covers: ['formatting.duration-input'] },
+  }, async () => {
     const { saved, type, save } = show(2 * hour, 0)
     await type('25')
     await save()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
 import { CallError } from '../lib/call-error.ts'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
 import { ListPage } from './ListPage.tsx'
 import type { ListRequest } from './list-state.ts'
 import type { ListDefinition, ListPageResult, Selection } from './list-types.ts'

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderRoutes } from '../../testing/render.tsx'
 import { createStore } from '../lib/store.ts'
-import { renderRoutes } from '../testing/render.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 
 const guard = (isDirty: boolean) => (

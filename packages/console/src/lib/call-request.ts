@@ -1,4 +1,5 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { queryText } from '@signet/rules/queries'
 
 export interface RequestOptions {
   readonly params?: unknown
@@ -23,15 +24,8 @@ const pathOf = (path: string, params: unknown): string => {
   })
 }
 
-/** Null and undefined are left out; lists repeat their key. */
 const queryOf = (query: unknown): string => {
-  const search = new URLSearchParams()
-  for (const [key, value] of entriesOf(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined) search.append(key, String(one))
-    }
-  }
-  const text = search.toString()
+  const text = queryText(Object(query))
   return text === '' ? '' : `?${text}`
 }
 

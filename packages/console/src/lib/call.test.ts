@@ -79,7 +79,9 @@ const proofOf = async (headers: Headers) => {
 }
 
 describe('a call', () => {
-  it('writes parameters into the path and leaves out empty query values', async () => {
+  it('writes parameters into the path and leaves out empty query values', {
+    meta: { covers: ['transport.null-query'] },
+  }, async () => {
     const asked = answering(() => json(200, { name: 'x', secret: 'stripped' }))
     const answer = await call(readThing, {
       params: { id: 'a/b c' },
@@ -142,7 +144,9 @@ describe('a call', () => {
     expect(asked[0]?.headers.has('Authorization')).toBe(false)
   })
 
-  it('brings the version and sends it back', async () => {
+  it('brings the version and sends it back', {
+    meta: { covers: ['transport.extra-headers'] },
+  }, async () => {
     const asked = answering(
       () => json(200, { name: 'x' }, { ETag: '"7"' }),
       () => new Response(null, { status: 204 }),
@@ -166,7 +170,11 @@ describe('a call', () => {
 })
 
 describe('a refused call', () => {
-  it('is thrown with status and body, recorded, and told to listeners', async () => {
+  it('is thrown with status and body, recorded, and told to listeners', {
+    meta: {
+      covers: ['errors.recorded', 'errors.rethrown', 'errors.stored-shape', 'errors.thrown-object'],
+    },
+  }, async () => {
     const heard: string[] = []
     const forget = onFailure((error) => heard.push(error.code))
     const body = { code: 'ACCOUNT_LOCKED', errorCode: 'account_locked', parameters: { name: 'x' } }
@@ -179,7 +187,9 @@ describe('a refused call', () => {
     forget()
   })
 
-  it('keeps a body that is no JSON as text', async () => {
+  it('keeps a body that is no JSON as text', {
+    meta: { covers: ['errors.text-body'] },
+  }, async () => {
     answering(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(call(readPublic)).rejects.toMatchObject({
       status: 502,
@@ -190,7 +200,20 @@ describe('a refused call', () => {
 })
 
 describe('too many requests', () => {
-  it('are tried again after 1, 2 and 4 seconds; then the last answer stands', async () => {
+  it('are tried again after 1, 2 and 4 seconds; then the last answer stands', {
+    meta: {
+      covers: [
+        'retry.backoff',
+        'retry.exhausted',
+        'retry.on-429',
+        'constant:retry.rate-limit-attempts',
+        'constant:retry.rate-limit-wait-1',
+        'constant:retry.rate-limit-wait-2',
+        'constant:retry.rate-limit-wait-3',
+        'constant:retry.status',
+      ],
+    },
+  }, async () => {
     vi.useFakeTimers()
     const asked = answering(() => json(429, {}))
     const outcome = call(readPublic).catch((error: unknown) => error)
@@ -211,7 +234,9 @@ describe('too many requests', () => {
     expect(await outcome).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 
-  it('are tried again when the header says, plus a fraction of a second', async () => {
+  it('are tried again when the header says, plus a fraction of a second', {
+    meta: { covers: ['retry.reset-header', 'constant:retry.rate-limit-header'] },
+  }, async () => {
     vi.useFakeTimers()
     const asked = answering(
       () => json(429, {}, { 'X-Ratelimit-Reset': '7' }),
@@ -231,7 +256,9 @@ describe('too many requests', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are not waited for once the caller has gone', async () => {
+  it('are not waited for once the caller has gone', {
+    meta: { covers: ['transport.extra-headers'] },
+  }, async () => {
     vi.useFakeTimers()
     answering(() => json(429, {}))
     const { signal, abort } = ((controller) => ({
@@ -248,10 +275,6 @@ describe('too many requests', () => {
 describe('a change that would lock administrators out', () => {
   const refusal = () => json(409, { errorCode: 'administrator_locked_out' })
   const change = () => call(changeThing, { params: { id: '1' }, body: { name: 'x' } })
-  afterEach(() => {
-    lockoutAskers.set(0)
-    lockoutQuestion.set(null)
-  })
 
   it('is made with what was typed when somebody is asked', async () => {
     lockoutAskers.set(1)

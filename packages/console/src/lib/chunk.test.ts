@@ -3,7 +3,9 @@ import { ChunkTimeout, loadChunk } from './chunk.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('a part of the page that does not come in 120 s is given up', async () => {
+it('a part of the page that does not come in 120 s is given up', {
+  meta: { covers: ['shell.chunk-timeout', 'constant:script.chunk-load-timeout'] },
+}, async () => {
   vi.useFakeTimers()
   const outcome = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(119_999)

@@ -1,3 +1,4 @@
+import { isExplainedByServer } from '@signet/rules/failures'
 import { CallError, isSilent } from './call-error.ts'
 import { FidoUnsupported } from './fido-support.ts'
 import { errorTextNow, textNow } from './i18n.ts'
@@ -7,8 +8,11 @@ export const errorText = (error: unknown): string | null => {
   if (error instanceof FidoUnsupported) return textNow('common:errors.fidoUnsupported')
   if (!(error instanceof CallError)) return errorTextNow('general_error', {})
   if (isSilent(error.code)) return null
-  const values = { ...error.parameters, errorMessage: error.serverText ?? '' }
-  return errorTextNow(error.code, values) ?? errorTextNow('general_error', {})
+  return (
+    errorTextNow(error.code, error.parameters) ??
+    (isExplainedByServer(error.code) ? error.serverText : null) ??
+    errorTextNow('general_error', {})
+  )
 }
 
 /** For whoever asks the support: code, status and request id; undefined when nothing is known. */

@@ -8,16 +8,35 @@ import { errorTextNow } from './i18n.ts'
 const codes = Object.keys(errors)
 
 describe('the text of an error', () => {
-  it('exists for every code that is not silent', () => {
+  it('exists for every code that is not silent', {
+    meta: { covers: ['errors.special-no-otp', 'errors.texts-open'] },
+  }, () => {
     const missing = codes.filter((code) => !isSilent(code) && errorTextNow(code, {}) === null)
     expect(missing).toEqual([])
   })
 
-  it.each([...silentErrorCodes, 'use_dpop_nonce'])('is none for %s', (errorCode) => {
-    expect(errorText(new CallError(400, { errorCode }))).toBeNull()
-  })
+  it.each([...silentErrorCodes, 'use_dpop_nonce'])(
+    'is none for %s',
+    {
+      meta: {
+        covers: [
+          'errors.issuance-fleet-not-opted-in',
+          'errors.silent-directory-sync-info-not-found',
+          'errors.silent-no-transaction',
+          'errors.silent-password-change-required',
+          'errors.silent-passwordunlock-not-supported',
+          'errors.silent-passwordunlock-timeout',
+        ],
+      },
+    },
+    (errorCode) => {
+      expect(errorText(new CallError(400, { errorCode }))).toBeNull()
+    },
+  )
 
-  it('is that of too many requests for 429 and a general one for a code nobody knows', () => {
+  it('is that of too many requests for 429 and a general one for an unknown code', {
+    meta: { covers: ['errors.message-code'] },
+  }, () => {
     expect(errorText(new CallError(429, ''))).toBe(
       'Too many requests. Wait a moment and try again.',
     )
@@ -25,6 +44,15 @@ describe('the text of an error', () => {
       errorTextNow('general_error', {}),
     )
     expect(errorText(new TypeError('Failed to fetch'))).toBe(errorTextNow('general_error', {}))
+  })
+
+  it('is what the server said for a code that it explains, and for no other', {
+    meta: { covers: ['errors.server-text-variable'] },
+  }, () => {
+    const said = (errorCode: string) =>
+      errorText(new CallError(400, { errorCode, errorMessage: 'PIN is already in use.' }))
+    expect(said('smartcredential_variable_value_not_unique')).toBe('PIN is already in use.')
+    expect(said('teapot')).toBe(errorTextNow('general_error', {}))
   })
 
   it('comes with what the support asks for', () => {

@@ -6,10 +6,14 @@ import { loadTextsOf } from './load-texts.ts'
 const keysOf = async (locale: string, group: (typeof namespaces)[number]) =>
   [...flatten(await loadTextsOf(locale, group)).keys()].toSorted()
 
-it.each(namespaces)('%s has every key of English in every language', async (group) => {
-  const keys = await keysOf('en', group)
-  for (const locale of locales) expect(await keysOf(locale, group), locale).toEqual(keys)
-})
+it.each(namespaces)(
+  '%s has every key of English in every language',
+  { meta: { covers: ['i18n.interface-locales'] } },
+  async (group) => {
+    const keys = await keysOf('en', group)
+    for (const locale of locales) expect(await keysOf(locale, group), locale).toEqual(keys)
+  },
+)
 
 it('the words are those of the language', async () => {
   const save = async (locale: string) =>

@@ -12,7 +12,9 @@ const settle = async (own: string | null, chosen: string | null): Promise<string
   return document.documentElement.lang
 }
 
-it('the language is the person’s own, else the one chosen at sign-in, else the tenant’s', async () => {
+it('the language is the person’s own, else the one chosen at sign-in, else the tenant’s', {
+  meta: { covers: ['i18n.interface-locales'] },
+}, async () => {
   expect(await settle('pt', 'ja')).toBe('pt')
   expect(await settle(null, 'ja')).toBe('ja')
   expect(await settle(null, null)).toBe('sv')

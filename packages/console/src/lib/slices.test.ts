@@ -7,7 +7,9 @@ import { clearAtLogout, createSlice } from './slices.ts'
 const Shape = z.object({ size: z.number() })
 
 describe('a slice of the browser’s store', () => {
-  it('is kept across loads and gives way to its fallback when it does not fit', () => {
+  it('is kept across loads and gives way to its fallback when it does not fit', {
+    meta: { covers: ['session.persisted'] },
+  }, () => {
     createSlice('lists', Shape, { size: 1 }).set({ size: 2 })
     expect(createSlice('lists', Shape, { size: 1 }).get()).toEqual({ size: 2 })
     localStorage.setItem('signet.lists', '{"size":"large"}')
@@ -22,7 +24,9 @@ describe('a slice of the browser’s store', () => {
   })
 })
 
-it('signing out clears everything but authentication, banner, theme, messages and onboarding', () => {
+it('signing out clears everything but authentication, banner, theme, messages and onboarding', {
+  meta: { covers: ['session.logout-clears'] },
+}, () => {
   const kept = ['authentication', 'banner', 'messages', 'onboarding', 'theme']
   for (const name of [...kept, 'lists', 'activity']) localStorage.setItem(`signet.${name}`, '1')
   localStorage.setItem('of-another-application', '1')
@@ -36,7 +40,9 @@ it('signing out clears everything but authentication, banner, theme, messages an
 })
 
 describe('messages', () => {
-  it('close first in, first out, and are queued once by their text', () => {
+  it('close first in, first out, and are queued once by their text', {
+    meta: { covers: ['messages.fifo', 'messages.no-duplicates'] },
+  }, () => {
     showMessage('one')
     showMessage('two', { icon: 'warning' })
     showMessage('one', { icon: 'warning' })
@@ -51,7 +57,9 @@ describe('messages', () => {
 })
 
 describe('banners', () => {
-  it('are added once by their text and kept across loads', () => {
+  it('are added once by their text and kept across loads', {
+    meta: { covers: ['banner.no-duplicates', 'banner.persisted', 'session.persisted'] },
+  }, () => {
     showBanner({ text: 'old', severity: 'warning', action: null })
     showBanner({ text: 'old', severity: 'error', action: null })
     expect(banners.get()).toHaveLength(1)

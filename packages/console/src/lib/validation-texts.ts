@@ -36,6 +36,7 @@ const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
   ['holds_brackets', 'common:validation.brackets'],
   ['is not name@domain', 'common:validation.principalName'],
   ['holds no positions', 'common:validation.format'],
+  ['is no JSON', 'common:validation.format'],
   ['is not five fields', 'common:validation.cron'],
   ['is no schedule', 'common:validation.cron'],
   ['never comes', 'common:validation.cronNever'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildSession } from '../testing/sessions.ts'
+import { buildSession } from '../../testing/sessions.ts'
 import { type SessionCounter, startCounter } from './counter.ts'
 import { deleteSession, readStored, storeSession } from './stored.ts'
 
@@ -52,7 +52,9 @@ afterEach(() => {
 })
 
 describe('the clockwork of a session', () => {
-  it('starts with a countdown of 60 s that nobody sees yet', () => {
+  it('starts with a countdown of 60 s that nobody sees yet', {
+    meta: { covers: ['session.dialog-remaining', 'constant:session.countdown-initial'] },
+  }, () => {
     expect(openTab().state.get()).toEqual({
       isPrompting: false,
       remainingSeconds: 60,
@@ -60,7 +62,9 @@ describe('the clockwork of a session', () => {
     })
   })
 
-  it('looks every 500 ms', async () => {
+  it('looks every 500 ms', {
+    meta: { covers: ['session.counter-poll', 'constant:session.counter-poll'] },
+  }, async () => {
     openTab()
     deleteSession()
     await pass(499)
@@ -69,7 +73,9 @@ describe('the clockwork of a session', () => {
     expect(left).toEqual(['tab'])
   })
 
-  it('keeps the session of somebody at work alive by renewing it', async () => {
+  it('keeps the session of somebody at work alive by renewing it', {
+    meta: { covers: ['session.auto-renew'] },
+  }, async () => {
     const counter = openTab()
     await workFor(60 * minute)
     expect(left).toEqual([])
@@ -78,7 +84,9 @@ describe('the clockwork of a session', () => {
     expect(counter.state.get().isPrompting).toBe(false)
   })
 
-  it('prompts two minutes before an idle session ends, counts down, and ends it', async () => {
+  it('prompts two minutes before an idle session ends, counts down, and ends it', {
+    meta: { covers: ['session.dialog-remaining', 'session.zero-logout'] },
+  }, async () => {
     const counter = openTab()
     await pass(13 * minute - 500)
     expect(counter.state.get().isPrompting).toBe(false)
@@ -101,7 +109,9 @@ describe('the clockwork of a session', () => {
     expect(counter.state.get().isPrompting).toBe(true)
   })
 
-  it('goes on when the visitor asks for it: the token is renewed and the idle time begins anew', async () => {
+  it('goes on when the visitor asks for it: the token is renewed and the idle time begins anew', {
+    meta: { covers: ['session.dialog-continue'] },
+  }, async () => {
     const counter = openTab()
     await pass(14 * minute)
     await counter.continueSession()
@@ -112,14 +122,18 @@ describe('the clockwork of a session', () => {
     expect(counter.state.get().isPrompting).toBe(false)
   })
 
-  it('only flags a session that is expired already', async () => {
+  it('only flags a session that is expired already', {
+    meta: { covers: ['session.zero-expired-mode'] },
+  }, async () => {
     openTab()
     deleteSession()
     await pass(5000)
     expect(left).toEqual(['tab'])
   })
 
-  it('reports a failed renewal and ends the session', async () => {
+  it('reports a failed renewal and ends the session', {
+    meta: { covers: ['session.renew-failure'] },
+  }, async () => {
     const counter = openTab()
     renewFails = true
     await pass(14 * minute)
@@ -131,7 +145,9 @@ describe('the clockwork of a session', () => {
 })
 
 describe('several tabs', () => {
-  it('share one idle time: work in one keeps the others from prompting', async () => {
+  it('share one idle time: work in one keeps the others from prompting', {
+    meta: { covers: ['session.cross-tab'] },
+  }, async () => {
     const first = openTab('first')
     const second = openTab('second')
     await workFor(14 * minute)
@@ -145,7 +161,9 @@ describe('several tabs', () => {
     expect(renewals).toBe(1)
   })
 
-  it('renew once for all though they begin in the same moment', async () => {
+  it('renew once for all though they begin in the same moment', {
+    meta: { covers: ['session.cross-tab'] },
+  }, async () => {
     const first = openTab('first')
     const second = openTab('second')
     let last: Promise<unknown> = Promise.resolve()
@@ -160,7 +178,9 @@ describe('several tabs', () => {
     expect(renewals).toBe(1)
   })
 
-  it('prompt together, and an answer in one closes the dialog in the others', async () => {
+  it('prompt together, and an answer in one closes the dialog in the others', {
+    meta: { covers: ['session.cross-tab'] },
+  }, async () => {
     const first = openTab('first')
     const second = openTab('second')
     await pass(13 * minute + 500)
@@ -170,7 +190,7 @@ describe('several tabs', () => {
     expect(second.state.get().isPrompting).toBe(false)
   })
 
-  it('end together when one signs out', async () => {
+  it('end together when one signs out', { meta: { covers: ['session.cross-tab'] } }, async () => {
     openTab('first')
     openTab('second')
     deleteSession()
@@ -180,7 +200,9 @@ describe('several tabs', () => {
 })
 
 describe('on the page that adds bulk operations', () => {
-  it('an idle session is renewed for as long as it takes', async () => {
+  it('an idle session is renewed for as long as it takes', {
+    meta: { covers: ['session.bulk-page-idle'] },
+  }, async () => {
     openTab()
     isOnBulkPage = true
     await pass(120 * minute)
@@ -188,7 +210,9 @@ describe('on the page that adds bulk operations', () => {
     expect(renewals).toBeGreaterThanOrEqual(7)
   })
 
-  it('a renewal that fails ends the session', async () => {
+  it('a renewal that fails ends the session', {
+    meta: { covers: ['session.bulk-page-renew-failure'] },
+  }, async () => {
     openTab()
     isOnBulkPage = true
     renewFails = true

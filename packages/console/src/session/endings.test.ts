@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildSession } from '../../testing/sessions.ts'
 import { CallError } from '../lib/call-error.ts'
 import { replaceReload } from '../lib/leave.ts'
-import { buildSession } from '../testing/sessions.ts'
 import { accountLocked, endOnFailure, endOnMissingSession } from './endings.ts'
 import { deleteSession, storeSession } from './stored.ts'
 import { NotAuthenticated, SessionExpired } from './token.ts'
@@ -29,10 +29,14 @@ describe('codes that end something', () => {
   it.each([
     ['invalid_session_token', 'invalid_session_token'],
     ['expired_session_token', 'EXPIRED_SESSION_TOKEN'],
-  ])('%s sends the browser to /logout', (errorCode, code) => {
-    fail(401, errorCode, code)
-    expect(location.hash).toBe('#/logout')
-  })
+  ])(
+    '%s sends the browser to /logout',
+    { meta: { covers: ['errors.session-ending-codes'] } },
+    (errorCode, code) => {
+      fail(401, errorCode, code)
+      expect(location.hash).toBe('#/logout')
+    },
+  )
 
   it('the way back to where somebody was goes along', () => {
     location.hash = '#/users?q=ada'
@@ -47,18 +51,24 @@ describe('codes that end something', () => {
     expect(accountLocked.get()).toBe(true)
   })
 
-  it('an unknown host name leads to the error page, which says so', () => {
+  it('an unknown host name leads to the error page, which says so', {
+    meta: { covers: ['errors.hostname-not-found'] },
+  }, () => {
     fail(404, 'hostname_not_found', 'HOSTNAME_NOT_FOUND')
     expect(location.hash).toBe('#/error?code=hostname_not_found')
   })
 
-  it('an invalid web session leads to the sign-in page, with the way back', () => {
+  it('an invalid web session leads to the sign-in page, with the way back', {
+    meta: { covers: ['errors.invalid-web-session'] },
+  }, () => {
     location.hash = '#/users'
     fail(401, 'invalid_web_session', 'INVALID_WEB_SESSION')
     expect(reloads).toEqual(['#/?redirect=%2Fusers'])
   })
 
-  it('a provider’s session that ends leads to their sign-in, unless somebody is signed in', () => {
+  it('a provider’s session that ends leads to their sign-in, unless somebody is signed in', {
+    meta: { covers: ['errors.renew-sp-user', 'routing.sp-landing'] },
+  }, () => {
     storeSession(buildSession(), Date.now())
     fail(403, 'renew_sp_user', 'RENEW_SP_USER')
     expect(reloads).toEqual([])
@@ -72,13 +82,17 @@ describe('codes that end something', () => {
     expect(location.hash).toBe('')
   })
 
-  it('a session that is over when it is needed goes to /logout', () => {
+  it('a session that is over when it is needed goes to /logout', {
+    meta: { covers: ['errors.expired-session-token', 'session.read-after-expiry'] },
+  }, () => {
     expect(endOnMissingSession(new SessionExpired())).toBe(true)
     expect(location.hash).toBe('#/logout')
     expect(endOnMissingSession(new Error('something else'))).toBe(false)
   })
 
-  it('no session at all leads to the sign-in page, with the way back', () => {
+  it('no session at all leads to the sign-in page, with the way back', {
+    meta: { covers: ['errors.missing-session', 'session.no-token'] },
+  }, () => {
     location.hash = '#/users'
     expect(endOnMissingSession(new NotAuthenticated())).toBe(true)
     expect(reloads).toEqual(['#/?redirect=%2Fusers'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildPieces, buildRole } from '../testing/facts.ts'
+import { buildPieces, buildRole } from '../../testing/facts.ts'
 import { sessionOf } from './facts.ts'
 
 const none = { view: false, add: false, edit: false, remove: false }
@@ -25,7 +25,9 @@ describe('what a session may see', () => {
     expect(facts([{ ...some, superAdministrator: true }]).groupManagementAll).toBe(true)
   })
 
-  it('takes the features and flags of the tenant’s bundles', () => {
+  it('takes the features and flags of the tenant’s bundles', {
+    meta: { covers: ['visibility.feature-flags'] },
+  }, () => {
     const given = { features: ['idpProxy'], bundles: { hasFleetManagement: true } }
     const { features, bundles } = sessionOf(buildPieces(given)).facts
     expect(features).toEqual(['idpProxy'])

@@ -2,12 +2,14 @@ import { listOwnRoles, readSelf, readSelfSettings } from '@signet/contract/acces
 import { listBundles } from '@signet/contract/tenancy/bundles'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { expect, it } from 'vitest'
-import { answering, serve } from '../testing/answers.ts'
-import { buildRole, buildSettings, buildTheme } from '../testing/facts.ts'
-import { buildSelf } from '../testing/self.ts'
+import { answering, serve } from '../../testing/answers.ts'
+import { buildRole, buildSettings, buildTheme } from '../../testing/facts.ts'
+import { buildSelf } from '../../testing/self.ts'
 import { loadPieces } from './load.ts'
 
-it('the shell asks for the theme, which it keeps, then for the person, their roles, settings and bundles', async () => {
+it('the shell asks for the theme, which it keeps, then for the person, their roles, settings and bundles', {
+  meta: { covers: ['session.persisted', 'session.shell-calls'] },
+}, async () => {
   const asked = serve(
     answering(readSubscriber, () => buildTheme({ colours: { primary1: 'purple' } })),
     answering(readSelf, () => buildSelf()),

@@ -16,7 +16,9 @@ const onDevice = (width: number, pointer: 'coarse' | 'fine'): boolean => {
   return isMobileDevice()
 }
 
-it('a mobile device is small and pointed at with a finger', () => {
+it('a mobile device is small and pointed at with a finger', {
+  meta: { covers: ['routing.landing-mobile-issuance', 'visibility.mobile-device'] },
+}, () => {
   expect(onDevice(390, 'coarse')).toBe(true)
   expect(onDevice(390, 'fine')).toBe(false)
   expect(onDevice(1024, 'coarse')).toBe(false)

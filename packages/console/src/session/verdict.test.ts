@@ -19,7 +19,9 @@ describe('a session of 15 minutes', () => {
     expect(verdictOf(facts({}))).toEqual({ kind: 'wait' })
   })
 
-  it('prompts 120 s before the idle time is over, not earlier', () => {
+  it('prompts 120 s before the idle time is over, not earlier', {
+    meta: { covers: ['session.idle-prompt', 'constant:session.idle-prompt-lead'] },
+  }, () => {
     expect(verdictOf(facts({ inactiveMs: 13 * minute - 1 }))).toEqual({ kind: 'wait' })
     expect(verdictOf(facts({ inactiveMs: 13 * minute }))).toEqual({
       kind: 'prompt',
@@ -27,7 +29,9 @@ describe('a session of 15 minutes', () => {
     })
   })
 
-  it('ends when the idle time, as long as the session, is over', () => {
+  it('ends when the idle time, as long as the session, is over', {
+    meta: { covers: ['session.timeout-equals-length', 'constant:session.timeout-share'] },
+  }, () => {
     expect(verdictOf(facts({ inactiveMs: 15 * minute - 1 })).kind).toBe('prompt')
     expect(verdictOf(facts({ inactiveMs: 15 * minute }))).toEqual({ kind: 'expire' })
   })
@@ -39,7 +43,9 @@ describe('a session of 15 minutes', () => {
     })
   })
 
-  it('renews by itself under 15 s, without counting it as work', () => {
+  it('renews by itself under 15 s, without counting it as work', {
+    meta: { covers: ['session.auto-renew', 'constant:session.auto-renew-below'] },
+  }, () => {
     expect(verdictOf(facts({ remainingMs: 15_000 }))).toEqual({ kind: 'wait' })
     expect(verdictOf(facts({ remainingMs: 14_999 }))).toEqual({
       kind: 'renew',
@@ -47,20 +53,24 @@ describe('a session of 15 minutes', () => {
     })
   })
 
-  it('does not renew by itself while the prompt shows', () => {
+  it('does not renew by itself while the prompt shows', {
+    meta: { covers: ['session.auto-renew'] },
+  }, () => {
     expect(verdictOf(facts({ remainingMs: 10_000, inactiveMs: 13 * minute }))).toEqual({
       kind: 'prompt',
       remainingSeconds: 10,
     })
   })
 
-  it('ends at zero, and without a token', () => {
+  it('ends at zero, and without a token', { meta: { covers: ['session.zero-logout'] } }, () => {
     expect(verdictOf(facts({ remainingMs: 0 }))).toEqual({ kind: 'expire' })
     expect(verdictOf({ ...facts({}), life: null })).toEqual({ kind: 'expire' })
   })
 })
 
-it('a short session prompts a third of its length before the idle time is over', () => {
+it('a short session prompts a third of its length before the idle time is over', {
+  meta: { covers: ['session.idle-prompt', 'constant:session.idle-prompt-lead-share'] },
+}, () => {
   const short = { timeoutMs: 90_000, isOnBulkPage: false }
   const life = { remainingMs: 60_000, lengthMs: 90_000 }
   expect(verdictOf({ life, inactiveMs: 59_999, ...short })).toEqual({ kind: 'wait' })
@@ -72,7 +82,7 @@ it('the last token before the absolute end is not renewed over and over', () => 
 })
 
 describe('on the page that adds bulk operations', () => {
-  it('idling renews instead of expiring', () => {
+  it('idling renews instead of expiring', { meta: { covers: ['session.bulk-page-idle'] } }, () => {
     expect(verdictOf(facts({ inactiveMs: 15 * minute, isOnBulkPage: true }))).toEqual({
       kind: 'renew',
       countsAsWork: true,

@@ -3,11 +3,11 @@ import { listBundles } from '@signet/contract/tenancy/bundles'
 import { renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { answering, serve } from '../../testing/answers.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../../testing/facts.ts'
+import { resetShell, showShell } from '../../testing/shell.tsx'
 import { messages } from '../lib/messages.ts'
 import { bundlesReadAgain, SessionProvider } from '../session/session-context.tsx'
-import { answering, serve } from '../testing/answers.ts'
-import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
-import { resetShell, showShell } from '../testing/shell.tsx'
 import { useDirectTenantLocked } from './direct-tenant.ts'
 
 beforeEach(() => {
@@ -48,7 +48,17 @@ const serveDirect = () => {
     }),
   )
 }
-it('waits for the first printer, then opens everything and says so once', async () => {
+it('waits for the first printer, then opens everything and says so once', {
+  timeout: 120_000,
+  meta: {
+    covers: [
+      'constant:open.direct-tenant-poll',
+      'direct-tenant.interval-open',
+      'direct-tenant.polls-printers',
+      'direct-tenant.ready',
+    ],
+  },
+}, async () => {
   const asked = serveDirect()
   showShell('/dashboard', buildConsoleSession({ theme, bundles: waiting }))
   const patient = { timeout: 90_000 }
@@ -56,7 +66,7 @@ it('waits for the first printer, then opens everything and says so once', async 
   expect(bundlesReadAgain.get()).toMatchObject({ directTenant: true, directTenantLocked: false })
   expect(messages.get()).toHaveLength(1)
   expect(asked.filter(({ endpoint }) => endpoint === listBundles)).toHaveLength(2)
-}, 120_000)
+})
 
 const blind = [buildRole({ permissions: [] })]
 

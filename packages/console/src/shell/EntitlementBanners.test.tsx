@@ -2,9 +2,9 @@ import { readEntitlementInfo, type TenantEntitlement } from '@signet/contract/te
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { answering, serve } from '../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../testing/facts.ts'
-import { resetShell, showShell } from '../testing/shell.tsx'
+import { answering, serve } from '../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../testing/facts.ts'
+import { resetShell, showShell } from '../../testing/shell.tsx'
 
 beforeEach(resetShell)
 
@@ -38,7 +38,23 @@ const serveBought = (...entitlements: z.input<typeof TenantEntitlement>[]) =>
   )
 
 describe('what runs out', () => {
-  it('is told over every page, and a warning may be closed', async () => {
+  it('is told over every page, and a warning may be closed', {
+    meta: {
+      covers: [
+        'constant:usage.authentication-error-below',
+        'constant:usage.authentication-warning-below',
+        'constant:usage.trial-issuance-error-above',
+        'constant:usage.trial-issuance-warning-above',
+        'usage.authentication',
+        'usage.captions',
+        'usage.expiry-level',
+        'usage.expiry-shown',
+        'usage.levels',
+        'usage.sms-voice',
+        'usage.trial-issuance',
+      ],
+    },
+  }, async () => {
     serveBought(bought())
     const { user } = showShell()
     await screen.findByText('800 of 1,000 users are in use.')
@@ -57,7 +73,9 @@ describe('what runs out', () => {
     expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(1)
   })
 
-  it('is not asked for by those who may not see entitlements', async () => {
+  it('is not asked for by those who may not see entitlements', {
+    meta: { covers: ['usage.entitlements-need-view'] },
+  }, async () => {
     const asked = serveBought(bought())
     const users = { entityType: 'USERS', view: true, add: true, edit: true, remove: true } as const
     showShell('/users', buildConsoleSession({ roles: [buildRole({ permissions: [users] })] }))

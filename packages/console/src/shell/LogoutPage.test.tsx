@@ -2,11 +2,11 @@ import { logout } from '@signet/contract/access/authentication'
 import { readUpstreamSignOut } from '@signet/contract/access/upstream-sign-in'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../testing/answers.ts'
+import { buildSession } from '../../testing/sessions.ts'
+import { showShell } from '../../testing/shell.tsx'
 import { replaceAssign, replaceReload } from '../lib/leave.ts'
 import { deleteSession, readStored, storeSession } from '../session/stored.ts'
-import { answering, Refusal, serve } from '../testing/answers.ts'
-import { buildSession } from '../testing/sessions.ts'
-import { showShell } from '../testing/shell.tsx'
 
 let reloads: string[]
 let assigned: string[]
@@ -27,7 +27,9 @@ const chooseInMenu = async ({ user }: ReturnType<typeof showShell>): Promise<voi
 }
 
 describe('signing out by the menu', () => {
-  it('ends the session here and at the service, and leads to the sign-in page', async () => {
+  it('ends the session here and at the service, and leads to the sign-in page', {
+    meta: { covers: ['session.logout-clears', 'screen:logout'] },
+  }, async () => {
     localStorage.setItem('signet.lists', '{}')
     const asked = serve(upstream(null), ending)
     await chooseInMenu(showShell())
@@ -53,7 +55,7 @@ describe('signing out by the menu', () => {
 })
 
 describe('a link to the page that signs out', () => {
-  it('ends nothing before somebody has said so', async () => {
+  it('ends nothing before somebody has said so', { meta: { covers: ['S10'] } }, async () => {
     const asked = serve(upstream(null), ending)
     const { user } = showShell('/logout')
     await screen.findByRole('heading', { name: 'Sign out?' })

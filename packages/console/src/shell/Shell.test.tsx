@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildConsoleSession, buildRole, buildSettings, buildTheme } from '../../testing/facts.ts'
+import { expectAccessible } from '../../testing/render.tsx'
+import { continued, counterState, resetShell, showShell } from '../../testing/shell.tsx'
 import { showBanner } from '../lib/banners.ts'
 import { messages, showMessage } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
-import { buildConsoleSession, buildRole, buildSettings, buildTheme } from '../testing/facts.ts'
-import { expectAccessible } from '../testing/render.tsx'
-import { continued, counterState, resetShell, showShell } from '../testing/shell.tsx'
 
 const helper = buildConsoleSession({ roles: [buildRole({ roleType: 'USER', permissions: [] })] })
 const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
@@ -13,7 +13,16 @@ const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
 afterEach(resetShell)
 
 describe('the frame', () => {
-  it('shows the page with menu, trail, window title and footer', async () => {
+  it('shows the page with menu, trail, window title and footer', {
+    meta: {
+      covers: [
+        'routing.layouts-open',
+        'routing.screen-title-breadcrumb',
+        'shell.footer',
+        'page titles',
+      ],
+    },
+  }, async () => {
     showShell('/user/add')
     expect(await screen.findByRole('heading', { name: 'Add user page' })).toBeDefined()
     const trail = within(screen.getByRole('navigation', { name: 'You are here' }))
@@ -29,21 +38,27 @@ describe('the frame', () => {
     await expectAccessible()
   })
 
-  it('names the tenant in the title of an account that only issues', async () => {
+  it('names the tenant in the title of an account that only issues', {
+    meta: { covers: ['tenancy.page-title', 'page titles'] },
+  }, async () => {
     const theme = buildTheme({ authenticationAccount: false, issuanceAccount: true })
     showShell('/myprofile', buildConsoleSession({ theme }))
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(document.title).toBe('My profile · Signet Issuance – Acme')
   })
 
-  it('offers only pages that permission and account allow', async () => {
+  it('offers only pages that permission and account allow', {
+    meta: { covers: ['visibility.basis'] },
+  }, async () => {
     showShell('/users')
     await screen.findByRole('heading', { name: 'Users page' })
     expect(nav().queryByRole('link', { name: 'Dashboard' })).toBeNull()
     expect(nav().getByRole('link', { name: 'Users' })).toBeDefined()
   })
 
-  it('refuses a page that is not allowed, by the same predicate', async () => {
+  it('refuses a page that is not allowed, by the same predicate', {
+    meta: { covers: ['visibility.basis'] },
+  }, async () => {
     showShell('/users', helper)
     expect(
       await screen.findByRole('heading', { name: 'You do not have access to this' }),
@@ -51,7 +66,9 @@ describe('the frame', () => {
     expect(nav().queryByRole('link', { name: 'Users' })).toBeNull()
   })
 
-  it('leads an unknown address to the page on which the portal begins', async () => {
+  it('leads an unknown address to the page on which the portal begins', {
+    meta: { covers: ['routing.default-route'] },
+  }, async () => {
     const { userTabConfiguration } = buildSettings()
     const tabs = { ...userTabConfiguration, defaultTab: 'PROFILE' as const }
     const settings = buildSettings({ userTabConfiguration: tabs })
@@ -62,7 +79,9 @@ describe('the frame', () => {
 })
 
 describe('the palette', () => {
-  it('opens with Ctrl K, goes to pages, and asks the features', async () => {
+  it('opens with Ctrl K, goes to pages, and asks the features', {
+    meta: { covers: ['palette'] },
+  }, async () => {
     const { user, router } = showShell('/myprofile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('{Control>}k{/Control}')
@@ -107,7 +126,17 @@ describe('keys', () => {
 })
 
 describe('messages', () => {
-  it('show one after another, go by themselves after 10 s, and may lead somewhere', async () => {
+  it('show one after another, go by themselves after 10 s, and may lead somewhere', {
+    meta: {
+      covers: [
+        'messages.fifo',
+        'messages.snackbar-action',
+        'messages.snackbar-auto-hide',
+        'messages.snackbar-icon',
+        'constant:snackbar.auto-hide',
+      ],
+    },
+  }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { router } = showShell('/myprofile')
     await screen.findByRole('heading', { name: 'Profile page' })
@@ -129,7 +158,9 @@ describe('messages', () => {
     vi.useRealTimers()
   })
 
-  it('banners stay until they are closed', async () => {
+  it('banners stay until they are closed', {
+    meta: { covers: ['banner.no-duplicates'] },
+  }, async () => {
     const { user } = showShell()
     act(() => showBanner({ text: 'The contract ends soon', severity: 'warning', action: null }))
     expect(await screen.findByText('The contract ends soon')).toBeDefined()
@@ -139,7 +170,7 @@ describe('messages', () => {
 })
 
 describe('without a connection', () => {
-  it('the page stays and asks to refresh', async () => {
+  it('the page stays and asks to refresh', { meta: { covers: ['shell.offline'] } }, async () => {
     showShell()
     await screen.findByRole('heading', { name: 'Users page' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -154,13 +185,19 @@ describe('without a connection', () => {
 })
 
 describe('an idle session', () => {
-  it('is told that it has expired when no time is left', async () => {
+  it('is told that it has expired when no time is left', {
+    meta: { covers: ['session.expiry-text'] },
+  }, async () => {
     showShell()
     act(() => counterState.set({ isPrompting: true, remainingSeconds: 0, isExpired: false }))
     expect((await screen.findByRole('timer')).textContent).toBe('Expired')
   })
 
-  it('is announced with the time that is left, and goes on by a button', async () => {
+  it('is announced with the time that is left, and goes on by a button', {
+    meta: {
+      covers: ['session.dialog-continue', 'session.dialog-remaining', 'session.expiry-text'],
+    },
+  }, async () => {
     const { user } = showShell()
     act(() => counterState.set({ isPrompting: true, remainingSeconds: 95, isExpired: false }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' })
@@ -175,7 +212,9 @@ describe('an idle session', () => {
 describe('the terms of use', () => {
   const theme = buildTheme({ legalAcknowledged: false })
 
-  it('are shown to an administrator until OK is pressed with the box ticked', async () => {
+  it('are shown to an administrator until OK is pressed with the box ticked', {
+    meta: { covers: ['shell.terms-checkbox', 'terms.ok-saves'] },
+  }, async () => {
     const asked: unknown[] = []
     connectCalls({
       readToken: () => 'token',
@@ -205,7 +244,9 @@ describe('the terms of use', () => {
 })
 
 describe('a screen that breaks', () => {
-  it('shows the stack and a way to refresh, reports itself, and leaves the frame alone', async () => {
+  it('shows the stack and a way to refresh, reports itself, and leaves the frame alone', {
+    meta: { covers: ['session.shell-calls', 'shell.crash-page', 'shell.crash-report'] },
+  }, async () => {
     const reports: unknown[] = []
     connectCalls({
       readToken: () => 'token',

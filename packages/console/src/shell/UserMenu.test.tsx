@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { buildConsoleSession, buildRole, buildSettings } from '../testing/facts.ts'
-import { showShell } from '../testing/shell.tsx'
+import { buildConsoleSession, buildRole, buildSettings } from '../../testing/facts.ts'
+import { showShell } from '../../testing/shell.tsx'
 
 const openMenu = async (
   ...where: Parameters<typeof showShell>
@@ -14,7 +14,9 @@ const textsOf = (items: readonly HTMLElement[]) => items.map(({ textContent }) =
 const addressOf = (name: string) => screen.getByRole<HTMLAnchorElement>('menuitem', { name }).href
 
 describe('the menu under the name of the user', () => {
-  it('has profile, help, papers, developer documentation and sign-out', async () => {
+  it('has profile, help, papers, developer documentation and sign-out', {
+    meta: { covers: ['help.links', 'shell.top-bar'] },
+  }, async () => {
     expect(textsOf(await openMenu())).toEqual([
       'My profile',
       'Comfortable rows',
@@ -34,7 +36,9 @@ describe('the menu under the name of the user', () => {
     )
   })
 
-  it('leads to the help about the page that is shown, else to the start of the guide', async () => {
+  it('leads to the help about the page that is shown, else to the start of the guide', {
+    meta: { covers: ['help.links'] },
+  }, async () => {
     await openMenu('/user/add')
     expect(addressOf('Help for this page')).toMatch(/\/documentation\/help\/en\/users$/)
   })
@@ -44,7 +48,9 @@ describe('the menu under the name of the user', () => {
     expect(addressOf('Help for this page')).toMatch(/\/documentation\/help\/en\/start$/)
   })
 
-  it('has the tenant’s own guide for users, and none of administration for them', async () => {
+  it('has the tenant’s own guide for users, and none of administration for them', {
+    meta: { covers: ['help.user-guide-url'] },
+  }, async () => {
     const settings = buildSettings({ userGuideUrl: 'https://help.example.test/guide' })
     const roles = [buildRole({ roleType: 'USER', permissions: [] })]
     const items = await openMenu('/myprofile', buildConsoleSession({ settings, roles }))

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
+import { buildSession } from '../../testing/sessions.ts'
 import { CallError } from '../lib/call-error.ts'
 import { replaceReload } from '../lib/leave.ts'
 import { readStored, storeSession } from '../session/stored.ts'
 import { NotAuthenticated } from '../session/token.ts'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
-import { buildSession } from '../testing/sessions.ts'
 import { StartFailure } from './StartFailure.tsx'
 
 let reloads: string[]
@@ -20,7 +20,9 @@ const refusal = (status: number, code: string) =>
   new CallError(status, { code, errorCode: code.toLowerCase() })
 
 describe('a console that cannot start', () => {
-  it('asks to refresh when the theme cannot be loaded, as it does without a connection', async () => {
+  it('asks to refresh when the theme cannot be loaded, as it does without a connection', {
+    meta: { covers: ['shell.theme-failure'] },
+  }, async () => {
     const { user } = fail(new TypeError('Failed to fetch'))
     expect(await screen.findByRole('heading', { name: 'No connection' })).toBeDefined()
     await expectAccessible()
@@ -28,7 +30,9 @@ describe('a console that cannot start', () => {
     expect(reloads).toHaveLength(1)
   })
 
-  it('shows on the whole page that the account is locked', async () => {
+  it('shows on the whole page that the account is locked', {
+    meta: { covers: ['shell.account-locked'] },
+  }, async () => {
     fail(refusal(403, 'ACCOUNT_LOCKED'))
     expect(await screen.findByRole('heading', { name: 'This account is locked' })).toBeDefined()
   })

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildConsoleSession, buildPieces, buildRole, buildSettings } from '../../testing/facts.ts'
+import { showShell } from '../../testing/shell.tsx'
 import { replaceReload } from '../lib/leave.ts'
-import { buildConsoleSession, buildPieces, buildRole, buildSettings } from '../testing/facts.ts'
-import { showShell } from '../testing/shell.tsx'
 
 let reloads: string[]
 beforeEach(() => {
@@ -21,21 +21,29 @@ const settled = ({ router }: ReturnType<typeof showShell>): Promise<string> =>
   })
 
 describe('after signing in', () => {
-  it('the page that was asked for is shown', async () => {
+  it('the page that was asked for is shown', {
+    meta: { covers: ['routing.landing-query'] },
+  }, async () => {
     expect(await settled(showShell('/redirect?redirect=%2Fuser%2Fadd'))).toBe('/user/add')
   })
 
-  it('no address of another host is followed', async () => {
+  it('no address of another host is followed', {
+    meta: { covers: ['routing.landing-query'] },
+  }, async () => {
     expect(await settled(showShell('/redirect?redirect=%2F%2Fevil.example'))).toBe('/dashboard')
   })
 
-  it('the first page that is allowed is shown, for most people their applications', async () => {
+  it('the first page that is allowed is shown, for most people their applications', {
+    meta: { covers: ['routing.landing-order', 'routing.post-login-router', 'screen:redirect'] },
+  }, async () => {
     expect(await settled(showShell('/redirect', buildConsoleSession({ roles: somebody })))).toBe(
       '/myprofile/applications',
     )
   })
 
-  it('the portal begins on its default tab', async () => {
+  it('the portal begins on its default tab', {
+    meta: { covers: ['visibility.user-tabs'] },
+  }, async () => {
     const { userTabConfiguration } = buildSettings()
     const tabs = { ...userTabConfiguration, defaultTab: 'AUTHENTICATORS' as const }
     const settings = buildSettings({ userTabConfiguration: tabs })
@@ -46,6 +54,7 @@ describe('after signing in', () => {
 
   it.each(['registrationRequired', 'verificationRequired'])(
     'somebody with %s goes to / with the way back, from wherever they come',
+    { meta: { covers: ['routing.registration-first'] } },
     async (due) => {
       const session = buildConsoleSession({ user: { ...ada, [due]: true } })
       expect(await settled(showShell('/redirect', session))).toBe('/?redirect=%2Fdashboard')
@@ -61,7 +70,9 @@ describe('an address', () => {
     await waitFor(() => expect(reloads).toEqual(['#/oidc/usercode']))
   })
 
-  it('of an error shows the text of its code and nothing else that it holds', async () => {
+  it('of an error shows the text of its code and nothing else that it holds', {
+    meta: { covers: ['screen:error'] },
+  }, async () => {
     showShell('/error?code=hostname_not_found&text=Call+0900')
     expect(await screen.findByText('There is no account at this address.')).toBeDefined()
     expect(document.body.textContent).not.toContain('0900')

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { buildConsoleSession, buildRole, buildTheme } from '../../testing/facts.ts'
 import { SessionProvider } from '../session/session-context.tsx'
-import { buildConsoleSession, buildRole, buildTheme } from '../testing/facts.ts'
 import { useTermsDue } from './terms-due.ts'
 
 const right = { view: true, add: true, edit: true, remove: true }
@@ -33,10 +33,14 @@ it.each([
     { ...admin, roles: [buildRole({ roleType: 'USER', permissions: [subscribers] })] },
     false,
   ],
-])('the terms of use are asked of %s', (_, pieces, isDue) => {
-  const session = buildConsoleSession(pieces)
-  const { result } = renderHook(useTermsDue, {
-    wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
-  })
-  expect(result.current).toBe(isDue)
-})
+])(
+  'the terms of use are asked of %s',
+  { meta: { covers: ['terms.skip-direct-issuance', 'terms.who'] } },
+  (_, pieces, isDue) => {
+    const session = buildConsoleSession(pieces)
+    const { result } = renderHook(useTermsDue, {
+      wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
+    })
+    expect(result.current).toBe(isDue)
+  },
+)

@@ -7,7 +7,9 @@ import { handleRejection } from './uncaught.ts'
 const shown = () => messages.get().map(({ text, icon }) => `${icon}: ${text}`)
 
 describe('a failure that nobody handled', () => {
-  it('of a call is shown as a message', () => {
+  it('of a call is shown as a message', {
+    meta: { covers: ['errors.unhandled-rejections'] },
+  }, () => {
     handleRejection(new CallError(404, { errorCode: 'user_not_found' }))
     expect(shown()).toEqual(['warning: This user does not exist.'])
   })
@@ -22,7 +24,9 @@ describe('a failure that nobody handled', () => {
     expect(shown()).toEqual([])
   })
 
-  it('of the application itself is shown and reported', async () => {
+  it('of the application itself is shown and reported', {
+    meta: { covers: ['errors.unhandled-rejections'] },
+  }, async () => {
     const reported = new Promise<string>((resolve) => {
       connectCalls({
         readToken: () => 'token',

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, renderRoutes } from '../testing/render.tsx'
+import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { Table } from './Table.tsx'
 

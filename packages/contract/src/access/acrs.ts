@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -30,7 +31,10 @@ export const Acr = z
   .meta({ id: 'Acr' })
 
 export const NewAcr = z
-  .object({ name: AcrName, description: z.string().trim().max(500).nullable().default(null) })
+  .object({
+    name: AcrName,
+    description: z.string().trim().max(500, abort).nullable().default(null),
+  })
   .meta({ id: 'NewAcr' })
 
 const path = '/api/web/v1/acrs'

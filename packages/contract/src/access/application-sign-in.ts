@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { signInProgramTypes } from '@signet/rules/applications'
 import { isIpAddress } from '@signet/rules/network'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { AuthenticatorChoice, ChallengeAnswer, SignInAuthenticator } from './aut
 import { PushState } from './pushes.ts'
 import { RequiredAction } from './required-actions.ts'
 
-const AuthToken = z.string().min(20).max(6000)
+const AuthToken = z.string().min(20).max(6000, abort)
 
 /** Where a sign-in through an application stands. */
 export const ApplicationSignIn = z
@@ -67,7 +68,7 @@ export const beginApplicationSignIn = endpoint({
   body: z
     .object({
       /** Who wants in: user id, alias, or an address that signs in. */
-      userId: z.string().min(1).max(1024),
+      userId: z.string().min(1).max(1024, abort),
       /** Where the person is, for rules about places; left out: nowhere that is known. */
       clientAddress: z.string().trim().refine(isIpAddress, 'ip_invalid').nullable().default(null),
     })
@@ -102,7 +103,7 @@ export const completeApplicationSignIn = endpoint({
       authToken: AuthToken,
       authenticator: Authenticator,
       /** Empty for TOKENPUSH: the person’s app answers. */
-      response: z.string().max(1024).default(''),
+      response: z.string().max(1024, abort).default(''),
     })
     .strict()
     .meta({ id: 'ApplicationSignInAnswer' }),

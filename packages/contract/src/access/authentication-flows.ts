@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import {
   firstFactorKinds,
   flowFaults,
@@ -19,11 +20,11 @@ const steps = {
   outcome: z.enum(flowOutcomes),
   loginType: z.enum(loginFlowTypes),
   /** Alternatives, preferred first. */
-  firstFactors: z.array(z.enum(firstFactorKinds)).max(firstFactorKinds.length),
+  firstFactors: z.array(z.enum(firstFactorKinds)).max(firstFactorKinds.length, abort),
   /** WHEN_HELD: of whoever has one of them. Administrators always prove two factors. */
   secondFactor: z.enum(secondFactorNeeds),
   /** Alternatives, preferred first; empty for NONE. */
-  secondFactors: z.array(z.enum(secondFactorKinds)).max(secondFactorKinds.length),
+  secondFactors: z.array(z.enum(secondFactorKinds)).max(secondFactorKinds.length, abort),
   /** What spares the second factor; administrators it spares nothing. */
   skipSecondFactor: z.enum(secondFactorSkips),
 }
@@ -51,12 +52,12 @@ export const AuthenticationFlow = z
 export const AuthenticationFlowChange = z
   .object({
     name: Line(100),
-    description: z.string().trim().max(500).nullable().default(null),
+    description: z.string().trim().max(500, abort).nullable().default(null),
     ...steps,
     outcome: steps.outcome.default('ADMIT'),
     secondFactors: steps.secondFactors.default([]),
     skipSecondFactor: steps.skipSecondFactor.default('NEVER'),
-    acrIds: z.array(Uuid).max(100).default([]),
+    acrIds: z.array(Uuid).max(100, abort).default([]),
     default: z.boolean().default(false),
   })
   .superRefine((flow, context) => {

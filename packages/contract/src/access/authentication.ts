@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { codeDeliveries } from '@signet/rules/code-deliveries'
 import { loginFlowTypes } from '@signet/rules/sign-in'
 import { z } from 'zod'
@@ -37,7 +38,7 @@ export const SignInAuthenticator = z
   .meta({ id: 'SignInAuthenticator' })
 export type SignInAuthenticator = z.output<typeof SignInAuthenticator>
 
-const AuthToken = z.string().min(20).max(4000)
+const AuthToken = z.string().min(20).max(4000, abort)
 
 /** One way to go on, as the person may be shown it before they are known. */
 export const AuthenticatorChoice = z
@@ -56,16 +57,16 @@ export const AuthenticatorChoice = z
 
 export const AuthenticationQuery = z
   .object({
-    userId: z.string().max(1024).optional(),
-    applicationId: z.string().max(200).optional(),
+    userId: z.string().max(1024, abort).optional(),
+    applicationId: z.string().max(200, abort).optional(),
     /** Carries on a transaction after a changed user id, or an interaction (an OIDC `uid`). */
     authToken: AuthToken.optional(),
     /** Stable per browser; makes a device known once a sign-in from it has completed. */
-    machineNonce: z.string().max(200).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
     /** Of a remembered browser: the newest that it was given. An older one tells of a copy. */
-    sequenceNonce: z.string().max(200).optional(),
+    sequenceNonce: z.string().max(200, abort).optional(),
     deviceFingerprint: DeviceFingerprint.optional(),
-    locale: z.string().max(20).optional(),
+    locale: z.string().max(20, abort).optional(),
   })
   .meta({ id: 'AuthenticationQuery' })
 
@@ -113,29 +114,29 @@ export const queryAuthenticators = endpoint({
 /** What a remembered device shows of itself, for clients that did not with their query. */
 export const MachineAuthenticator = z
   .object({
-    machineNonce: z.string().max(200).optional(),
-    sequenceNonce: z.string().max(200).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
+    sequenceNonce: z.string().max(200, abort).optional(),
     deviceFingerprint: DeviceFingerprint.optional(),
   })
   .meta({ id: 'MachineAuthenticator' })
 
 export const ChallengeRequest = z
   .object({
-    applicationId: z.string().max(200).optional(),
-    requestDetail: z.string().max(2000).optional(),
+    applicationId: z.string().max(200, abort).optional(),
+    requestDetail: z.string().max(2000, abort).optional(),
     authToken: AuthToken,
-    requestAcrs: z.array(z.string().max(200)).max(20).optional(),
+    requestAcrs: z.array(z.string().max(200, abort)).max(20, abort).optional(),
     machineAuthenticator: MachineAuthenticator.optional(),
     otpDeliveryType: z.enum(codeDeliveries).optional(),
-    otpDeliveryAttribute: z.string().max(100).optional(),
+    otpDeliveryAttribute: z.string().max(100, abort).optional(),
     secondFactorAuthenticator: SignInAuthenticator.optional(),
     tokenPushMutualChallengeEnabled: z.boolean().optional(),
     pushMutualChallengeEnabled: z.boolean().optional(),
-    summary: z.string().max(2000).optional(),
-    userId: z.string().max(1024).optional(),
-    locale: z.string().max(20).optional(),
-    machineNonce: z.string().max(200).optional(),
-    sequenceNonce: z.string().max(200).optional(),
+    summary: z.string().max(2000, abort).optional(),
+    userId: z.string().max(1024, abort).optional(),
+    locale: z.string().max(20, abort).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
+    sequenceNonce: z.string().max(200, abort).optional(),
   })
   .meta({ id: 'ChallengeRequest' })
 
@@ -208,18 +209,18 @@ export const AuthenticationResponse = z
   .object({
     authToken: AuthToken,
     /** The password, code or recovery code, as typed. */
-    response: z.string().max(1024).optional(),
+    response: z.string().max(1024, abort).optional(),
     fidoResponse: FidoAssertion.optional(),
     /** KBA: an answer to each question that is asked. */
     kbaResponse: GivenAnswers.optional(),
-    applicationId: z.string().max(200).optional(),
-    machineNonce: z.string().max(200).optional(),
+    applicationId: z.string().max(200, abort).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
     /** Names this attempt: a repeat with the same one gets the same answer and costs nothing. */
-    sequenceNonce: z.string().max(200).optional(),
+    sequenceNonce: z.string().max(200, abort).optional(),
     deviceFingerprint: DeviceFingerprint.optional(),
     /** Remember this browser: true has it remembered as a machine, left out as a known device. */
     rememberDevice: z.boolean().optional(),
-    locale: z.string().max(20).optional(),
+    locale: z.string().max(20, abort).optional(),
   })
   .meta({ id: 'AuthenticationResponse' })
 
@@ -255,7 +256,7 @@ export const changeExpiredPassword = endpoint({
   path: '/api/web/v1/authentication/users/password/change',
   actor: 'public',
   body: z
-    .object({ authToken: AuthToken, newPassword: z.string().max(1024) })
+    .object({ authToken: AuthToken, newPassword: z.string().max(1024, abort) })
     .meta({ id: 'ForcedPasswordChange' }),
   answer: AuthenticationState,
   errors: [
@@ -298,7 +299,7 @@ export const startEnrollment = endpoint({
 
 export const EnrollmentCompletion = z.object({
   /** TOKEN: a code of the new token. */
-  response: z.string().max(20).optional(),
+  response: z.string().max(20, abort).optional(),
   fidoResponse: FidoRegistration.optional(),
   name: FidoName.optional(),
 })
@@ -387,7 +388,7 @@ export const readAuthenticationInformation = endpoint({
   method: 'GET',
   path: '/api/web/v1/authentication/information',
   actor: 'public',
-  query: z.object({ applicationId: z.string().max(200).optional() }),
+  query: z.object({ applicationId: z.string().max(200, abort).optional() }),
   answer: AuthenticationInformation,
   errors: [],
   audit: null,

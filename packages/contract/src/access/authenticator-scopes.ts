@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { SignInAuthenticator } from './authentication.ts'
@@ -22,7 +23,7 @@ export const readAuthenticatorScopes = endpoint({
   body: z
     .object({
       /** As rules name it; without one: the portal and the console. */
-      applicationId: z.string().max(200).optional(),
+      applicationId: z.string().max(200, abort).optional(),
     })
     .meta({ id: 'AuthenticatorScopesQuery' }),
   answer: AuthenticatorScopes,

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -8,34 +9,41 @@ import { noContent } from '../kit/schemas.ts'
  * not told back (RFC 7591, section 2).
  */
 
-const Uri = z.string().trim().min(1).max(2000)
+const Uri = z.string().trim().min(1).max(2000, abort)
 
 /** What an application tells of itself. */
 export const ClientMetadata = z
   .object({
-    redirect_uris: z.array(Uri).max(20).default([]),
-    post_logout_redirect_uris: z.array(Uri).max(20).default([]),
-    client_name: z.string().trim().min(1).max(80).optional(),
+    redirect_uris: z.array(Uri).max(20, abort).default([]),
+    post_logout_redirect_uris: z.array(Uri).max(20, abort).default([]),
+    client_name: z.string().trim().min(1).max(80, abort).optional(),
     application_type: z.enum(['web', 'native']).default('web'),
     token_endpoint_auth_method: z
       .enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])
       .default('client_secret_basic'),
-    grant_types: z.array(z.string().max(100)).min(1).max(10).default(['authorization_code']),
-    response_types: z.array(z.literal('code')).max(1).optional(),
-    scope: z.string().max(1000).optional(),
+    grant_types: z
+      .array(z.string().max(100, abort))
+      .min(1)
+      .max(10, abort)
+      .default(['authorization_code']),
+    response_types: z.array(z.literal('code')).max(1, abort).optional(),
+    scope: z.string().max(1000, abort).optional(),
     id_token_signed_response_alg: z.enum(['ES256', 'RS256']).default('ES256'),
-    jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20) }).optional(),
+    jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20, abort) }).optional(),
     jwks_uri: z
-      .url({ protocol: /^https$/ })
-      .max(2000)
+      .string()
+      .max(2000, abort)
+      .check(z.url({ protocol: /^https$/ }))
       .optional(),
     logo_uri: z
-      .url({ protocol: /^https$/ })
-      .max(2000)
+      .string()
+      .max(2000, abort)
+      .check(z.url({ protocol: /^https$/ }))
       .optional(),
     initiate_login_uri: z
-      .url({ protocol: /^https$/ })
-      .max(2000)
+      .string()
+      .max(2000, abort)
+      .check(z.url({ protocol: /^https$/ }))
       .optional(),
     require_pushed_authorization_requests: z.boolean().default(false),
     dpop_bound_access_tokens: z.boolean().default(false),

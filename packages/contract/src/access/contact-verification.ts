@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { longestAttributeValue } from '@signet/rules/attribute-types'
 import { z } from 'zod'
 import { UserChange } from '../identity/user.ts'
@@ -128,7 +129,7 @@ export const challengeExtraAttribute = endpoint({
   ...inTab,
   path: `${path}/extraattributes/challenge`,
   body: z
-    .object({ attribute: Line(64), value: z.string().max(longestAttributeValue).nullable() })
+    .object({ attribute: Line(64), value: z.string().max(longestAttributeValue, abort).nullable() })
     .meta({ id: 'ExtraAttributeChallenge' }),
   ...challenged,
   errors: [...asked, 'user_attribute_not_found'],

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -8,9 +9,9 @@ export const mostIpLists = 100
 
 /** What is kept of a list beside its name. */
 export const IpListDefinition = z.object({
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   /** Addresses and ranges (RFC 4632; RFC 4291, section 2.3). */
-  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).min(1).max(1000),
+  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).min(1).max(1000, abort),
 })
 
 /** Addresses under one name, for rules about where somebody signs in from. */

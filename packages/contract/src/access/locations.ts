@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isIpAddress } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -23,7 +24,10 @@ export const locateAddresses = endpoint({
   needs: ['USERS', 'VIEW'],
   body: z
     .object({
-      addresses: z.array(z.string().trim().refine(isIpAddress, 'ip_invalid')).min(1).max(100),
+      addresses: z
+        .array(z.string().trim().refine(isIpAddress, 'ip_invalid'))
+        .min(1)
+        .max(100, abort),
     })
     .strict()
     .meta({ id: 'IpLocationRequest' }),
@@ -55,7 +59,7 @@ export const ExpectedLocation = z
   .meta({ id: 'ExpectedLocation' })
 
 const Expected = z
-  .object({ locations: z.array(ExpectedLocation).max(20) })
+  .object({ locations: z.array(ExpectedLocation).max(20, abort) })
   .meta({ id: 'ExpectedLocations' })
 
 const ofUser = '/api/web/v1/users/:userid'

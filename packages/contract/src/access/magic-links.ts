@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
@@ -35,7 +36,7 @@ export const authenticateMagicLink = endpoint({
   path: '/api/web/v1/authentication/magiclink/authenticate',
   actor: 'public',
   query: z.object({
-    magicToken: z.string().min(20).max(100),
+    magicToken: z.string().min(20).max(100, abort),
     complete: Flag.optional(),
     cancel: Flag.optional(),
   }),
@@ -43,7 +44,7 @@ export const authenticateMagicLink = endpoint({
     .object({
       /** With complete: HERE signs in in this browser, THERE in the one that asked. */
       place: z.enum(['HERE', 'THERE']).default('HERE'),
-      machineNonce: z.string().max(200).optional(),
+      machineNonce: z.string().max(200, abort).optional(),
       rememberDevice: z.boolean().optional(),
     })
     .meta({ id: 'MagicLinkAnswer' }),

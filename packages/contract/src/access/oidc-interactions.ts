@@ -1,8 +1,9 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Uuid } from '../kit/schemas.ts'
 
-const Interaction = z.string().min(10).max(100)
+const Interaction = z.string().min(10).max(2000, abort)
 
 export const OidcInteraction = z
   .object({
@@ -18,7 +19,7 @@ export const OidcInteraction = z
           fields: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
         }),
       )
-      .max(10),
+      .max(10, abort),
     /** What the application hinted the user id to be. */
     loginHint: z.string().nullable(),
     /** The session of this browser is enough once something more is proven in it. */
@@ -33,7 +34,7 @@ export const OidcInteraction = z
     /** Those of which one has to be chosen, and the way on: with `organization` in its query. */
     organizations: z
       .object({
-        choices: z.array(z.object({ id: Uuid, name: z.string() })).max(100),
+        choices: z.array(z.object({ id: Uuid, name: z.string() })).max(100, abort),
         redirect: z.string(),
       })
       .nullable(),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { SerialAssignment, TokenReceipt } from '../authenticators/hardware-tokens.ts'
 import { Token, TokenUnlock, UnlockedToken } from '../authenticators/tokens.ts'
@@ -12,7 +13,7 @@ const change = {
   tab: 'AUTHENTICATORS',
 } as const
 const params = z.object({ tokenid: Uuid })
-const Shown = z.string().min(6).max(24)
+const Shown = z.string().min(6).max(24, abort)
 
 export const assignOwnToken = endpoint({
   ...change,

@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { isOneFilled } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import {
@@ -24,7 +26,7 @@ const common = { actor: 'public', limit: 'authenticate', api: 'authentication' }
 const path = '/api/web/v1/authentication/passwordreset'
 const catalogue = 'web.v1.authentication.passwordreset'
 
-const AuthToken = z.string().min(20).max(4000)
+const AuthToken = z.string().min(20).max(4000, abort)
 
 export const queryPasswordReset = endpoint({
   ...common,
@@ -32,15 +34,12 @@ export const queryPasswordReset = endpoint({
   path: `${path}/query`,
   body: z
     .object({
-      userId: z.string().max(1024).optional(),
+      userId: z.string().max(1024, abort).optional(),
       /** Of a sign-in that was begun: whom it names, when no user id is given. */
       authToken: AuthToken.optional(),
-      locale: z.string().max(20).optional(),
+      locale: z.string().max(20, abort).optional(),
     })
-    .refine(
-      ({ userId, authToken }) => userId !== undefined || authToken !== undefined,
-      'names nobody',
-    )
+    .refine(({ userId, authToken }) => isOneFilled([userId, authToken]), 'names no user')
     .meta({ id: 'PasswordResetQuery' }),
   answer: PasswordResetState,
   errors: ['no_transaction'],
@@ -86,7 +85,7 @@ export const authenticatePasswordReset = endpoint({
 
 const NewPassword = z.object({
   authToken: AuthToken,
-  newPassword: z.string().max(1024),
+  newPassword: z.string().max(1024, abort),
 })
 export const PasswordFindings = z
   .object({ valid: z.boolean(), failed: z.array(z.string()) })

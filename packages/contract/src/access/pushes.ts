@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
@@ -5,7 +6,7 @@ import { Instant } from '../kit/schemas.ts'
 /** TOKENPUSH: the number to type into the app (null where none is asked for), and its end. */
 export const PushAsked = z.object({ number: z.string().nullable(), expiresAt: Instant })
 
-const AuthToken = z.string().min(20).max(4000)
+const AuthToken = z.string().min(20).max(4000, abort)
 
 export const PushState = z
   .object({

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -6,11 +7,11 @@ import { noContent, Uuid } from '../kit/schemas.ts'
 const Base64 = (most: number) =>
   z
     .string()
-    .max(Math.ceil((most * 4) / 3))
+    .max(Math.ceil((most * 4) / 3), abort)
     .regex(/^[A-Za-z0-9_-]*$/)
 
 /** How an agent proves itself: as it was shown once. */
-const AgentCredential = z.string().min(20).max(200)
+const AgentCredential = z.string().min(20).max(200, abort)
 
 const agent = {
   actor: 'public',
@@ -39,9 +40,9 @@ export const readRadiusConfiguration = endpoint({
     .object({
       credential: AgentCredential,
       /** As the agent says itself. */
-      version: z.string().max(50),
+      version: z.string().max(50, abort),
       /** The revision that it has: nothing is told again. */
-      revision: z.string().max(100).nullable().default(null),
+      revision: z.string().max(100, abort).nullable().default(null),
     })
     .meta({ id: 'RadiusConfigurationRequest' }),
   answer: z
@@ -61,7 +62,7 @@ export const readRadiusConfiguration = endpoint({
 /** What the person showed, as the client of RADIUS sent it; bytes in base64url. */
 export const RadiusProof = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('PAP'), password: z.string().max(128) }),
+    z.object({ kind: z.literal('PAP'), password: z.string().max(128, abort) }),
     z.object({
       kind: z.literal('CHAP'),
       id: z.int().min(0).max(255),
@@ -109,13 +110,13 @@ export const decideRadiusAccess = endpoint({
     .object({
       credential: AgentCredential,
       applicationId: Uuid,
-      userName: z.string().min(1).max(253),
+      userName: z.string().min(1).max(253, abort),
       proof: RadiusProof,
-      state: z.string().max(100).nullable().default(null),
+      state: z.string().max(100, abort).nullable().default(null),
       /** Where the client of RADIUS is. */
-      clientAddress: z.string().max(60),
-      callingStationId: z.string().max(253).nullable().default(null),
-      framedAddress: z.string().max(60).nullable().default(null),
+      clientAddress: z.string().max(60, abort),
+      callingStationId: z.string().max(253, abort).nullable().default(null),
+      framedAddress: z.string().max(60, abort).nullable().default(null),
     })
     .meta({ id: 'RadiusAccessRequest' }),
   answer: RadiusDecision,
@@ -141,11 +142,11 @@ export const accountRadiusSession = endpoint({
       applicationId: Uuid,
       /** RFC 2866, section 5.1; ON and OFF end all that the client had. */
       status: z.enum(['START', 'INTERIM', 'STOP', 'ON', 'OFF']),
-      clientAddress: z.string().max(60),
-      sessionId: z.string().max(253).default(''),
-      userName: z.string().max(253).default(''),
-      callingStationId: z.string().max(253).nullable().default(null),
-      framedAddress: z.string().max(60).nullable().default(null),
+      clientAddress: z.string().max(60, abort),
+      sessionId: z.string().max(253, abort).default(''),
+      userName: z.string().max(253, abort).default(''),
+      callingStationId: z.string().max(253, abort).nullable().default(null),
+      framedAddress: z.string().max(60, abort).nullable().default(null),
       seconds: z.int().min(0).max(maximumInteger).default(0),
       inputBytes: ByteCount,
       outputBytes: ByteCount,

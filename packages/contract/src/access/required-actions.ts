@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 
 /** What stands between the proven factors and the session. */
@@ -12,8 +13,8 @@ export const EnrollableAuthenticator = z
 
 export const StepUpRequest = z
   .object({
-    machineNonce: z.string().max(200).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
     /** A waiting request (an OIDC `uid`): asks for what that needs, and leads back to it. */
-    interaction: z.string().min(10).max(200).optional(),
+    interaction: z.string().min(10).max(2000, abort).optional(),
   })
   .meta({ id: 'StepUpRequest' })

@@ -1,4 +1,6 @@
+import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
+import { isAtLeastField } from '@signet/rules/numbers'
 import { isCountry, type RiskFactor, weekdays } from '@signet/rules/risk/factors'
 import { riskActions } from '@signet/rules/risk/score'
 import { z } from 'zod'
@@ -31,19 +33,19 @@ const bare = <T extends RiskFactor['type']>(type: T) =>
 export const RiskFactorSchema = z
   .discriminatedUnion('type', [
     bare('DATE_TIME').extend({
-      timeZone: z.string().max(100).refine(isTimeZone, 'time_zone_invalid'),
-      days: z.array(z.enum(weekdays)).min(1).max(7),
+      timeZone: z.string().max(100, abort).refine(isTimeZone, 'time_zone_invalid'),
+      days: z.array(z.enum(weekdays)).min(1).max(7, abort),
       from: Time,
       to: Time,
     }),
     bare('IP').extend({
       mode: Mode,
-      addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100),
-      listIds: z.array(Uuid).max(20),
+      addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
+      listIds: z.array(Uuid).max(20, abort),
     }),
     bare('GEOLOCATION').extend({
       mode: Mode,
-      countries: z.array(z.string().refine(isCountry, 'country_invalid')).min(1).max(250),
+      countries: z.array(z.string().refine(isCountry, 'country_invalid')).min(1).max(250, abort),
     }),
     bare('TRAVEL_VELOCITY'),
     bare('LOCATION_HISTORY'),
@@ -54,14 +56,14 @@ export const RiskFactorSchema = z
   .meta({ id: 'RiskFactor' })
 
 export const ResourceRuleDefinition = z.object({
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   resourceId: ResourceId,
   enabled: z.boolean().default(true),
   /** Whose sign-ins: members of any of these groups; empty: everybody’s. */
-  groupIds: z.array(Uuid).max(100).default([]),
+  groupIds: z.array(Uuid).max(100, abort).default([]),
   /** Its denial holds whatever other rules say. */
   strict: z.boolean().default(false),
-  factors: z.array(RiskFactorSchema).max(20).default([]),
+  factors: z.array(RiskFactorSchema).max(20, abort).default([]),
   /** Per cent of the points: from here on the risk is medium. */
   mediumFrom: z.int().min(1).max(100).default(30),
   /** And from here on high. */
@@ -84,7 +86,7 @@ const flowFaults = (rule: z.output<typeof ResourceRuleDefinition>): readonly str
   )
 
 const inOrder = ({ mediumFrom, highFrom }: { mediumFrom: number; highFrom: number }): boolean =>
-  mediumFrom <= highFrom
+  isAtLeastField(highFrom, mediumFrom)
 
 /** Who gets in, from where and at what risk. */
 export const ResourceRule = z

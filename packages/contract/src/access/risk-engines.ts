@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isResultPath } from '@signet/rules/connector-results'
 import {
   engineFailures,
@@ -14,9 +15,9 @@ import { connectorFor, HttpConnector } from '../settings/http-connectors.ts'
 
 export const mostRiskEngines = 50
 
-const ResultPath = z.string().max(200).refine(isResultPath, 'path_invalid')
+const ResultPath = z.string().max(200, abort).refine(isResultPath, 'path_invalid')
 const bound = z.number().min(-1_000_000).max(1_000_000)
-const words = z.array(Line(100)).max(20)
+const words = z.array(Line(100)).max(20, abort)
 
 /** How the one value of an answer that says the risk is understood. */
 const Reading = z
@@ -43,7 +44,7 @@ const Reading = z
   .meta({ id: 'RiskReading' })
 
 export const RiskEngineDefinition = z.object({
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   /** The definition it was made from; CONNECTOR: the whole call is described. */
   engine: z.enum(riskEngineKinds),
   state: z.enum(riskEngineStates).default('ENABLED'),
@@ -201,7 +202,7 @@ export const reportRiskFactors = endpoint({
     .object({
       id: Uuid,
       /** What stands for each placeholder, by its name without braces. */
-      values: z.record(z.string().max(200), z.string().max(1000)).default({}),
+      values: z.record(z.string().max(200, abort), z.string().max(1000, abort)).default({}),
     })
     .strict()
     .meta({ id: 'RiskFactorsRequest' }),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Uuid } from '../kit/schemas.ts'
@@ -6,7 +7,7 @@ export const readSamlDenial = endpoint({
   method: 'POST',
   path: '/api/web/v1/authentication/saml/denied',
   actor: 'public',
-  body: z.object({ uid: z.string().min(10).max(100) }).meta({ id: 'SamlDenialQuery' }),
+  body: z.object({ uid: z.string().min(10).max(2000, abort) }).meta({ id: 'SamlDenialQuery' }),
   answer: z
     .object({
       applicationName: z.string(),

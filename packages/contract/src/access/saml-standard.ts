@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -16,7 +17,7 @@ const open = {
 
 const Message = z.string().describe('Base64; by GET deflated before (SAML 2.0 bindings, 3.4.4.1)')
 const Redirected = {
-  RelayState: z.string().max(1000).optional(),
+  RelayState: z.string().max(1000, abort).optional(),
   SigAlg: z.string().optional(),
   Signature: z.string().optional(),
 }
@@ -55,7 +56,7 @@ export const postSamlSignIn = endpoint({
   ...open,
   method: 'POST',
   path: '/api/saml/SAML2/SSO',
-  body: z.object({ SAMLRequest: Message, RelayState: z.string().max(1000).optional() }),
+  body: z.object({ SAMLRequest: Message, RelayState: z.string().max(1000, abort).optional() }),
   summary: 'Sign in to a SAML application (HTTP-POST binding)',
   description: 'The body is a form (application/x-www-form-urlencoded).',
 })
@@ -81,7 +82,7 @@ export const postSamlSignOut = endpoint({
   body: z.object({
     SAMLRequest: Message.optional(),
     SAMLResponse: Message.optional(),
-    RelayState: z.string().max(1000).optional(),
+    RelayState: z.string().max(1000, abort).optional(),
   }),
   summary: 'Sign out everywhere (HTTP-POST and SOAP bindings)',
   description:

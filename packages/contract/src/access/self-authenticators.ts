@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import {
   FidoChange,
@@ -70,7 +71,7 @@ export const changeOwnPassword = endpoint({
   method: 'PUT',
   path: `${path}/users/passwords`,
   body: z
-    .object({ currentPassword: z.string().max(1024), newPassword: NewPassword })
+    .object({ currentPassword: z.string().max(1024, abort), newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),
   answer: PasswordStatus,
   errors: [

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Grid, GridExport, GridMail, GridSerial, GridStateChange } from '../authenticators/grids.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -43,7 +44,7 @@ export const assignOwnGrid = endpoint({
   method: 'PUT',
   path: `${path}/assign`,
   body: z
-    .object({ serialNumber: GridSerial, response: z.string().min(1).max(100) })
+    .object({ serialNumber: GridSerial, response: z.string().min(1).max(100, abort) })
     .meta({ id: 'OwnGridAssignment' }),
   answer: Grid,
   errors: [

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { contractModes } from '@signet/rules/tenants'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -31,7 +32,7 @@ export const listOwnTenants = endpoint({
   tab: 'TENANTS',
   query: z.object({
     /** In the name or the address. */
-    search: z.string().trim().max(100).default(''),
+    search: z.string().trim().max(100, abort).default(''),
   }),
   answer: z.array(SelfTenant),
   errors: [],

@@ -1,9 +1,10 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
 import { AuthenticationState } from './authentication.ts'
 
-const SetupToken = z.string().min(20).max(200)
+const SetupToken = z.string().min(20).max(200, abort)
 
 export const readSetup = endpoint({
   method: 'POST',
@@ -30,8 +31,8 @@ export const SetupAccount = z
     userId: Line(256),
     firstName: Line(128).optional(),
     lastName: Line(128).optional(),
-    email: z.email().max(320).optional(),
-    password: z.string().max(1024),
+    email: z.string().max(320, abort).check(z.email()).optional(),
+    password: z.string().max(1024, abort),
   })
   .meta({ id: 'SetupAccount' })
 

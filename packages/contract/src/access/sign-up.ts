@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
@@ -11,14 +12,14 @@ const shared = {
   api: 'authentication',
 } as const
 
-export const SignUpToken = z.string().min(20).max(200)
+export const SignUpToken = z.string().min(20).max(200, abort)
 
 export const requestSignUp = endpoint({
   ...shared,
   path,
   body: z
     .object({
-      email: z.email().max(254).toLowerCase(),
+      email: z.string().max(254, abort).check(z.email()).toLowerCase(),
       firstName: Line(128).optional(),
       lastName: Line(128).optional(),
       termsAccepted: z.boolean().default(false),
@@ -64,7 +65,7 @@ export const completeSignUp = endpoint({
       signUpToken: SignUpToken,
       /** Only where people choose it. */
       userId: Line(256).optional(),
-      password: z.string().max(1024),
+      password: z.string().max(1024, abort),
     })
     .meta({ id: 'SignUpCompletion' }),
   answer: z.object({ userId: z.string() }).meta({ id: 'SignedUp' }),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { transactionItemTypes, transactionOperators } from '@signet/rules/transactions'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -7,7 +8,7 @@ export const mostTransactionItems = 100
 export const mostTransactionRules = 100
 
 export const TransactionItemDefinition = z.object({
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   type: z.enum(transactionItemTypes),
 })
 
@@ -27,16 +28,16 @@ const Condition = z
     itemId: Uuid,
     operator: z.enum(transactionOperators),
     /** Two for BETWEEN, several for ONE_OF, one else; dates as ISO 8601. */
-    values: z.array(z.string().trim().min(1).max(200)).min(1).max(100),
+    values: z.array(z.string().trim().min(1).max(200, abort)).min(1).max(100, abort),
   })
   .strict()
   .meta({ id: 'TransactionCondition' })
 
 export const TransactionRuleDefinition = z.object({
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   /** ALL: every condition holds; ANY: one does. */
   matching: z.enum(['ALL', 'ANY']).default('ALL'),
-  conditions: z.array(Condition).min(1).max(20),
+  conditions: z.array(Condition).min(1).max(20, abort),
 })
 
 /** What transactions look like that a resource rule is about. */
@@ -167,7 +168,7 @@ export const deleteTransactionRule = endpoint({
   summary: 'Delete a transaction rule',
 })
 
-const details = z.record(z.string().max(64), z.string().max(1000))
+const details = z.record(z.string().max(64, abort), z.string().max(1000, abort))
 
 export const testTransactionRule = endpoint({
   ...view,

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { LinkedIdentity } from '../applications/identity-providers.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -26,8 +27,8 @@ export const startUpstreamSignIn = endpoint({
   body: z
     .object({
       /** Of a sign-in by which an identity provider may be used. */
-      authToken: z.string().min(20).max(4000),
-      loginHint: z.string().max(320).optional(),
+      authToken: z.string().min(20).max(4000, abort),
+      loginHint: z.string().max(320, abort).optional(),
     })
     .meta({ id: 'IdentityProviderStartRequest' }),
   answer: UpstreamStart,
@@ -49,15 +50,15 @@ export const completeUpstreamSignIn = endpoint({
   body: z
     .object({
       /** Of the sign-in that began; left out for an account that is to be linked. */
-      authToken: z.string().min(20).max(4000).optional(),
+      authToken: z.string().min(20).max(4000, abort).optional(),
       /** What the provider sent the browser back with (RFC 6749, section 4.1.2; RFC 9207). */
-      state: z.string().min(20).max(2000),
-      code: z.string().max(4000).optional(),
-      iss: z.string().max(2000).optional(),
-      error: z.string().max(200).optional(),
+      state: z.string().min(20).max(2000, abort),
+      code: z.string().max(4000, abort).optional(),
+      iss: z.string().max(2000, abort).optional(),
+      error: z.string().max(200, abort).optional(),
       /** What a SAML provider posted, as it came: base64. */
-      samlResponse: z.string().max(400_000).optional(),
-      machineNonce: z.string().max(200).optional(),
+      samlResponse: z.string().max(400_000, abort).optional(),
+      machineNonce: z.string().max(200, abort).optional(),
       rememberDevice: z.boolean().optional(),
     })
     .meta({ id: 'IdentityProviderCompletion' }),

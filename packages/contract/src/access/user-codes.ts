@@ -1,9 +1,18 @@
+import { abort } from '@signet/rules/abort'
+import { isUserCodeAtLeast } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
 
-/** As it is typed: dashes, spaces and small letters tell nothing. */
-const UserCode = z.string().trim().min(8).max(40)
+const fewestCharacters = 8
+
+/** As typed: dashes do not count, spaces and case are ignored later. */
+const UserCode = z
+  .string()
+  .trim()
+  .min(fewestCharacters)
+  .max(40, abort)
+  .refine((code) => isUserCodeAtLeast(code, fewestCharacters), 'too_short')
 
 export const UserCodeQuestion = z
   .object({

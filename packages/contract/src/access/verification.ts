@@ -1,13 +1,14 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { AuthenticatorChoice, ChallengeAnswer } from './authentication.ts'
 import { PushAsked, PushState } from './pushes.ts'
 
-const AuthToken = z.string().min(20).max(4000)
+const AuthToken = z.string().min(20).max(4000, abort)
 
 /** Whom the caller believes to speak with: user id, alias, or an address that signs in. */
 export const VerificationQuery = z
-  .object({ userId: z.string().min(1).max(1024) })
+  .object({ userId: z.string().min(1).max(1024, abort) })
   .meta({ id: 'VerificationQuery' })
 
 export const VerificationState = z
@@ -26,7 +27,7 @@ export const VerificationChallenge = ChallengeAnswer.pick({
 }).meta({ id: 'VerificationChallenge' })
 
 export const VerificationResponse = z
-  .object({ authToken: AuthToken, response: z.string().max(100) })
+  .object({ authToken: AuthToken, response: z.string().max(100, abort) })
   .meta({ id: 'VerificationResponse' })
 
 /** Whoever gave the answer holds an authenticator of this user. */
@@ -188,7 +189,7 @@ export const validatePassword = endpoint({
   ...caller,
   path: '/api/web/v1/authentication/password/validate',
   body: z
-    .object({ userId: z.string().min(1).max(1024), password: z.string().max(1024) })
+    .object({ userId: z.string().min(1).max(1024, abort), password: z.string().max(1024, abort) })
     .meta({ id: 'PasswordValidation' }),
   answer: Verification,
   errors: [

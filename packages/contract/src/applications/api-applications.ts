@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { programTypes } from '@signet/rules/applications'
 import { isIpOrCidr } from '@signet/rules/network'
 import { radiusMethods } from '@signet/rules/radius'
@@ -11,10 +12,13 @@ export const ApiApplicationType = z.enum(programTypes).meta({ id: 'ApiApplicatio
 /** What is said of every program. */
 export const programFields = z.object({
   name: Line(100),
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   enabled: z.boolean().default(true),
   /** Addresses and ranges it may call from; none: from anywhere. */
-  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100).default([]),
+  addresses: z
+    .array(z.string().trim().refine(isIpOrCidr, 'ip_invalid'))
+    .max(100, abort)
+    .default([]),
   /** How long its session tokens last. */
   tokenTtlSeconds: z.int().min(300).max(43_200).default(3600),
 })
@@ -279,7 +283,7 @@ export const authenticateAdminApi = endpoint({
   method: 'POST',
   path: '/api/web/v1/adminapi/authenticate',
   body: z
-    .object({ applicationId: Uuid, sharedSecret: z.string().min(1).max(200) })
+    .object({ applicationId: Uuid, sharedSecret: z.string().min(1).max(200, abort) })
     .meta({ id: 'ApiApplicationCredential' }),
   answer: z
     .object({

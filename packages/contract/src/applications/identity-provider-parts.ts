@@ -1,18 +1,23 @@
+import { abort } from '@signet/rules/abort'
 import { identityProviderTypes, mappedFields } from '@signet/rules/identity-providers'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 /* What identity providers of every protocol have in common. */
 
-export const Url = z.url({ protocol: /^https?$/ }).max(2000)
-export const Claim = z.string().trim().min(1).max(200)
+export const Url = z
+  .string()
+  .max(2000, abort)
+  .check(z.url({ protocol: /^https?$/ }))
+export const Claim = z.string().trim().min(1).max(200, abort)
 export const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(253, abort)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'is no domain')
-export const Value = z.string().trim().min(1).max(200)
+export const Value = z.string().trim().min(1).max(200, abort)
 
 /** What every provider is told of the people who come by it. */
 export const shared = {
@@ -50,17 +55,17 @@ export const changed = {
   type: shared.type.default('GENERIC'),
   enabled: shared.enabled.default(true),
   button: shared.button.default(true),
-  domains: z.array(Domain).max(100).default([]),
+  domains: z.array(Domain).max(100, abort).default([]),
   createsUsers: shared.createsUsers.default(false),
   userIdClaim: Claim.default('email'),
   updatesUsers: shared.updatesUsers.default(false),
   claimMappings: z
     .array(z.object({ claim: Claim, field: z.enum(mappedFields) }))
-    .max(mappedFields.length)
+    .max(mappedFields.length, abort)
     .default([]),
   groupMappings: z
     .array(z.object({ claim: Claim, value: Value, groupId: Uuid }))
-    .max(100)
+    .max(100, abort)
     .default([]),
   trustedForAdministrators: shared.trustedForAdministrators.default(false),
 }
@@ -72,8 +77,7 @@ export const expectEachFieldOnce = (
   mappings: readonly { readonly field: string }[],
   wrong: Wrong,
 ): void => {
-  const fields = mappings.map(({ field }) => field)
-  if (new Set(fields).size < fields.length) wrong('claimMappings', 'each_once')
+  if (!areUnique(mappings.map(({ field }) => field))) wrong('claimMappings', 'each_once')
 }
 
 export const path = '/api/web/v1/identityproviders'

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import {
   clientProofs,
   configurationSteps,
@@ -71,17 +72,17 @@ export const OidcIdentityProviderChange = z
     userinfoEndpoint: Url.nullable().default(null),
     clientId: Line(500),
     /** Left out: the present one stays, unless issuer or an endpoint changes. Null: none. */
-    clientSecret: z.string().min(1).max(2000).nullable().optional(),
+    clientSecret: z.string().min(1).max(2000, abort).nullable().optional(),
     clientProof: settings.clientProof.default('client_secret_basic'),
     scopes: z
       .array(z.string().regex(/^[\u0021\u0023-\u005b\u005d-\u007e]{1,200}$/, 'is no scope'))
-      .max(50)
+      .max(50, abort)
       .default(['openid', 'profile', 'email']),
     userinfo: settings.userinfo.default(false),
     subjectClaim: Claim.default('sub'),
     trustsMail: settings.trustsMail.default(false),
-    trustedAcrs: z.array(Value).max(50).default([]),
-    trustedAmrs: z.array(Value).max(50).default([]),
+    trustedAcrs: z.array(Value).max(50, abort).default([]),
+    trustedAmrs: z.array(Value).max(50, abort).default([]),
   })
   .superRefine((wanted, context) => {
     const wrong: Wrong = (field, message) =>

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -87,7 +88,7 @@ export const replaceUserOauthRoles = endpoint({
   method: 'PUT',
   path: '/api/web/v1/useroauthrole/:userid/oauthroles',
   params: z.object({ userid: Uuid }),
-  body: z.object({ oauthRoleIds: z.array(Uuid).max(200) }).meta({ id: 'UserOAuthRoles' }),
+  body: z.object({ oauthRoleIds: z.array(Uuid).max(200, abort) }).meta({ id: 'UserOAuthRoles' }),
   answer: z.array(OauthRole),
   errors: [
     'user_not_found',

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
@@ -40,25 +41,26 @@ export const UserCodeCharacterSet = z
   .enum(['BASE20', 'DIGITS'])
   .meta({ id: 'UserCodeCharacterSet' })
 
-const Uri = z.string().trim().min(1).max(2000)
+const Uri = z.string().trim().min(1).max(2000, abort)
 
 const Fields = z.object({
   name: Line(100),
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   applicationType: OidcApplicationType,
   enabled: z.boolean(),
   /** Compared as whole strings after parsing: no wildcards. */
-  redirectUris: z.array(Uri).max(50),
-  postLogoutRedirectUris: z.array(Uri).max(50),
+  redirectUris: z.array(Uri).max(50, abort),
+  postLogoutRedirectUris: z.array(Uri).max(50, abort),
   grantTypes: z.array(GrantType).min(1),
   scopes: z.array(OidcScope),
   tokenEndpointAuthMethod: TokenEndpointAuthMethod,
   idTokenSigningAlgorithm: SigningAlgorithm,
   /** The client's public keys for private_key_jwt: a set, or where to fetch it. */
-  jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20) }).nullable(),
+  jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20, abort) }).nullable(),
   jwksUri: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+    .string()
+    .max(2000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .nullable(),
   requireConsent: z.boolean(),
   /** Seconds. */
@@ -66,10 +68,11 @@ const Fields = z.object({
   refreshTokenTtlSeconds: z.int().min(300).max(31_536_000),
   /** JWT access tokens verify without asking; opaque ones are revocable at once. */
   accessTokenFormat: z.enum(['opaque', 'jwt']),
-  logoUri: z.string().max(2000).nullable(),
+  logoUri: z.string().max(2000, abort).nullable(),
   initiateLoginUri: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+    .string()
+    .max(2000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .nullable(),
   /** The product it is, where it was added from a template. */
   templateId: TemplateId.nullable(),
@@ -80,10 +83,10 @@ const Fields = z.object({
   /** Tokens are bound to the certificate that the client shows in TLS (RFC 8705, section 3). */
   certificateBoundTokens: z.boolean(),
   /** For tls_client_auth: the authorities whose certificates it may show, as PEM. */
-  certificateAuthorities: z.string().trim().max(20_000).nullable(),
+  certificateAuthorities: z.string().trim().max(20_000, abort).nullable(),
   /** For tls_client_auth: where its name stands in the certificate, and the name itself. */
   certificateName: CertificateName,
-  certificateNameValue: z.string().trim().max(500).nullable(),
+  certificateNameValue: z.string().trim().max(500, abort).nullable(),
   /** FAPI 2.0 Security Profile: pushed requests, a key or certificate as proof, bound tokens. */
   fapi: z.boolean(),
   /** Letters of the codes that people type for a device (RFC 8628, section 6.1). */
@@ -96,15 +99,16 @@ const Fields = z.object({
    * Identifiers of APIs whose tokens it receives and may exchange (RFC 8693); its own for
    * APIs it may exchange always, once it has the grant.
    */
-  exchangeAudiences: z.array(z.string().trim().min(1).max(500)).max(20),
+  exchangeAudiences: z.array(z.string().trim().min(1).max(500, abort)).max(20, abort),
   /** Types of `authorization_details` it may ask people to agree to (RFC 9396, section 2). */
-  authorizationDetailsTypes: z.array(z.string().trim().min(1).max(200)).max(20),
+  authorizationDetailsTypes: z.array(z.string().trim().min(1).max(200, abort)).max(20, abort),
   /** Whether it asks until somebody has decided (CIBA), or is told that they have. */
   backchannelDelivery: BackchannelDelivery,
   /** Where it is told; for PING. */
   backchannelNotificationUri: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+    .string()
+    .max(2000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .nullable(),
   /** People in several organizations choose one as they sign in, and tokens tell it (`org_id`). */
   asksOrganization: z.boolean(),
@@ -114,13 +118,15 @@ const Fields = z.object({
   whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']).meta({ id: 'OidcWhenSessionsFull' }),
   /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+    .string()
+    .max(2000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .nullable(),
   /** Opened in a frame of the browser that signs out (OpenID Connect Front-Channel Logout 1.0). */
   frontchannelLogoutUri: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
+    .string()
+    .max(2000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .nullable(),
 })
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -45,12 +46,12 @@ export const protocolClaims: ReadonlySet<string> = new Set(
 const Name = z
   .string()
   .trim()
-  .max(200)
+  .max(200, abort)
   .regex(/^[A-Za-z_][\w.:/-]*$/)
 
 const Fields = z.object({
   name: Name,
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   scope: OidcScope.exclude(['offline_access']),
   source: ClaimSource,
   /** By source: an attribute's id, the text itself, or one of the own claims. */

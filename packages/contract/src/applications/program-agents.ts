@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -25,7 +26,7 @@ export const ProgramAgentChange = z
   .object({
     enabled: z.boolean(),
     /** Addresses and ranges it may run at; none: anywhere. */
-    addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100),
+    addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
   })
   .strict()
   .meta({ id: 'ProgramAgentChange' })

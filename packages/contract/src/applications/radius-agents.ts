@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -25,7 +26,7 @@ export const RadiusAgent = z
 export const RadiusAgentChange = z
   .object({
     name: Line(100),
-    description: z.string().trim().max(500).default(''),
+    description: z.string().trim().max(500, abort).default(''),
     enabled: z.boolean().default(true),
   })
   .meta({ id: 'RadiusAgentChange' })

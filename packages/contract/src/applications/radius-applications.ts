@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
 import {
   isReplyAttributeType,
@@ -24,7 +25,7 @@ export const RadiusReplyAttribute = z
     valueType: z.enum(radiusReplyValueTypes),
     source: z.enum(radiusReplySources),
     /** For CONSTANT: the text, the number, or the IPv4 address. */
-    value: z.string().max(253).default(''),
+    value: z.string().max(253, abort).default(''),
     /** Only for members of this group; null for everybody. */
     groupId: Uuid.nullable().default(null),
   })
@@ -36,14 +37,14 @@ export const RadiusReplyAttribute = z
 
 const Fields = z.object({
   name: Line(100),
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
   /** Addresses and ranges that its clients send from: each belongs to one application alone. */
-  allowedAddresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100),
+  allowedAddresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
   /** RadSec: the DNS name in the client's certificate; null for UDP alone. */
   tlsClientName: Line(253).nullable(),
   /** Agents that serve it; empty: every agent. */
-  agentIds: z.array(Uuid).max(50),
+  agentIds: z.array(Uuid).max(50, abort),
   /** How people sign in; null as rules and the tenant's flow say. */
   authenticationMethod: z.enum(radiusMethods).nullable(),
   /** PASSWORD_AND_CODE: a code of `codeDigits` digits may stand behind the password. */
@@ -60,7 +61,7 @@ const Fields = z.object({
   /** Requests without a Message-Authenticator are dropped (CVE-2024-3596). */
   requireMessageAuthenticator: z.boolean(),
   requestsPerSecond: z.int().min(1).max(10_000),
-  replyAttributes: z.array(RadiusReplyAttribute).max(30),
+  replyAttributes: z.array(RadiusReplyAttribute).max(30, abort),
 })
 
 export const RadiusApplication = Fields.extend({

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -6,18 +7,18 @@ import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 const Identifier = z
   .string()
   .trim()
-  .max(500)
+  .max(500, abort)
   .regex(/^[a-z][a-z0-9+.-]*:[^\s#\\]+$/)
 
 const ApiFields = z.object({
   name: Line(100),
   identifier: Identifier,
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
   /** Seconds. */
   accessTokenTtlSeconds: z.int().min(60).max(86_400),
   /** Applications that may ask for its scopes on behalf of people. */
-  applicationIds: z.array(Uuid).max(200),
+  applicationIds: z.array(Uuid).max(200, abort),
 })
 
 export const ResourceApi = ApiFields.extend({
@@ -38,11 +39,11 @@ const ScopeFields = z.object({
   name: z
     .string()
     .trim()
-    .max(100)
+    .max(100, abort)
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/),
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   /** Only people with one of these OAuth roles are granted it; none: everybody. */
-  oauthRoleIds: z.array(Uuid).max(50),
+  oauthRoleIds: z.array(Uuid).max(50, abort),
 })
 
 export const ResourceScope = ScopeFields.extend({
@@ -178,7 +179,7 @@ export const grantClientCredentials = endpoint({
   path: `${path}/:id/clientcredentialsgrant`,
   params: IdParams,
   body: z
-    .object({ applicationId: Uuid, scopeIds: z.array(Uuid).max(200) })
+    .object({ applicationId: Uuid, scopeIds: z.array(Uuid).max(200, abort) })
     .meta({ id: 'ClientCredentialsGrantWanted' }),
   answer: ClientCredentialsGrant,
   errors: ['not_found'],
@@ -201,7 +202,9 @@ export const updateClientCredentials = endpoint({
   method: 'PUT',
   path: `${path}/:id/clientcredentialsgrant/:appid`,
   params: ofApplication,
-  body: z.object({ scopeIds: z.array(Uuid).max(200) }).meta({ id: 'ClientCredentialsGrantChange' }),
+  body: z
+    .object({ scopeIds: z.array(Uuid).max(200, abort) })
+    .meta({ id: 'ClientCredentialsGrantChange' }),
   answer: ClientCredentialsGrant,
   errors: ['not_found'],
   audit: 'CLIENT_CREDENTIALS_GRANTED',

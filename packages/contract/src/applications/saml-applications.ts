@@ -1,5 +1,6 @@
+import { abort } from '@signet/rules/abort'
 import { hashAlgorithms, type SamlNameIdFormat as NameIdFormat } from '@signet/rules/applications'
-import { parseReplaceFilter } from '@signet/rules/replace-filters'
+import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -28,29 +29,29 @@ export const SamlAttributeNameFormat = z
 /** Text that stands in XML: a line, and no character that XML 1.0 does not know. */
 const EntityId = Line(1024)
 
-const Location = z.string().trim().min(1).max(2000)
+const Location = z.string().trim().min(1).max(2000, abort)
 
 const Certificate = z
   .string()
   .trim()
   .min(1)
-  .max(20_000)
+  .max(20_000, abort)
   .describe('An X.509 certificate: PEM, or DER in base64')
 
 const ReplaceFilter = z
   .string()
-  .max(2000)
-  .refine((text) => parseReplaceFilter(text) !== null, 'not a replace filter')
+  .max(2000, abort)
+  .refine(isReplaceFilter, 'not a replace filter')
   .describe('.filter(..).matcher(..).replace(..).end()')
 
 export const SamlAttribute = z
   .object({
     name: Line(500),
-    friendlyName: z.string().trim().max(200).default(''),
+    friendlyName: z.string().trim().max(200, abort).default(''),
     nameFormat: SamlAttributeNameFormat.default('basic'),
     source: SamlAttributeSource,
     /** An attribute's id, or the constant text; empty for groups and roles. */
-    value: z.string().trim().max(1000).default(''),
+    value: z.string().trim().max(1000, abort).default(''),
     filter: ReplaceFilter.nullable().default(null),
   })
   .meta({ id: 'SamlAttribute' })
@@ -65,17 +66,17 @@ export const SamlConsumer = z
 
 const Fields = z.object({
   name: Line(100),
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
-  logoUri: z.string().max(2000).nullable(),
+  logoUri: z.string().max(2000, abort).nullable(),
   /** The name by which the application calls itself in its messages. */
   entityId: EntityId,
   /** Where responses go, by POST; the first one unless a request names another. */
-  assertionConsumers: z.array(SamlConsumer).min(1).max(20),
+  assertionConsumers: z.array(SamlConsumer).min(1).max(20, abort),
   /** Whether people may begin here, without a request of the application. */
   idpInitiated: z.boolean(),
   /** Handed to the application when people begin here. */
-  defaultRelayState: z.string().max(1000),
+  defaultRelayState: z.string().max(1000, abort),
   /** Where the application hears that somebody signs out; null: it is not told. */
   logoutUrl: Location.nullable(),
   /** Where answers to its own sign-outs go, if elsewhere. */
@@ -85,7 +86,7 @@ const Fields = z.object({
   /** The user attribute the name identifier is made of; transient ones are made up. */
   nameIdAttribute: Line(100),
   nameIdFilter: ReplaceFilter.nullable(),
-  attributes: z.array(SamlAttribute).max(100),
+  attributes: z.array(SamlAttribute).max(100, abort),
   signAssertion: z.boolean(),
   signResponse: z.boolean(),
   signatureAlgorithm: SamlSignatureAlgorithm,
@@ -96,7 +97,7 @@ const Fields = z.object({
   /** Sign-in requests without a right signature are refused. */
   requireSignedRequests: z.boolean(),
   /** The application's own, by which its signatures are checked. */
-  signingCertificates: z.array(Certificate).max(5),
+  signingCertificates: z.array(Certificate).max(5, abort),
   /** Seconds that an assertion may be presented in. */
   assertionTtlSeconds: z.int().min(30).max(3600),
 })
@@ -236,7 +237,9 @@ export const parseSamlMetadata = endpoint({
   needs: ['APPLICATIONS', 'VIEW'],
   method: 'POST',
   path: `${path}/metadata/parse`,
-  body: z.object({ metadata: z.string().min(1).max(500_000) }).meta({ id: 'SamlMetadataText' }),
+  body: z
+    .object({ metadata: z.string().min(1).max(500_000, abort) })
+    .meta({ id: 'SamlMetadataText' }),
   answer: SamlMetadata,
   errors: ['saml_metadata_invalid'],
   audit: null,
@@ -253,7 +256,10 @@ export const testSamlFilter = endpoint({
   method: 'POST',
   path: `${path}/regex/test`,
   body: z
-    .object({ filter: z.string().max(2000), values: z.array(z.string().max(2000)).min(1).max(20) })
+    .object({
+      filter: z.string().max(2000, abort),
+      values: z.array(z.string().max(2000, abort)).min(1).max(20, abort),
+    })
     .meta({ id: 'SamlFilterTest' }),
   answer: z
     .object({
@@ -276,8 +282,8 @@ export const validateSamlFilter = endpoint({
   needs: ['APPLICATIONS', 'VIEW'],
   method: 'POST',
   path: `${path}/regex/validate`,
-  query: z.object({ attributeValue: z.string().max(2000).default('') }),
-  body: z.object({ filter: z.string().max(2000) }).meta({ id: 'SamlFilter' }),
+  query: z.object({ attributeValue: z.string().max(2000, abort).default('') }),
+  body: z.object({ filter: z.string().max(2000, abort) }).meta({ id: 'SamlFilter' }),
   answer: z
     .object({ valid: z.boolean(), result: z.string().nullable() })
     .meta({ id: 'SamlFilterVerdict' }),

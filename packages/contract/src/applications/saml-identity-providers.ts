@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { samlUpstreamFormats } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -60,9 +61,9 @@ const Certificate = z
   .string()
   .trim()
   .min(1)
-  .max(20_000)
+  .max(20_000, abort)
   .describe('An X.509 certificate: PEM, or DER in base64')
-const Context = z.string().trim().min(1).max(500)
+const Context = z.string().trim().min(1).max(500, abort)
 
 export const SamlIdentityProviderChange = z
   .object({
@@ -72,13 +73,13 @@ export const SamlIdentityProviderChange = z
     signInUrl: Url,
     logoutUrl: Url.nullable().default(null),
     logoutResponseUrl: Url.nullable().default(null),
-    signingCertificates: z.array(Certificate).min(1).max(5),
+    signingCertificates: z.array(Certificate).min(1).max(5, abort),
     nameIdFormat: samlSettings.nameIdFormat.default('persistent'),
     signsRequests: samlSettings.signsRequests.default(true),
     requiresEncryption: samlSettings.requiresEncryption.default(false),
     forcesSignIn: samlSettings.forcesSignIn.default(false),
-    requestedContexts: z.array(Context).max(20).default([]),
-    trustedContexts: z.array(Context).max(20).default([]),
+    requestedContexts: z.array(Context).max(20, abort).default([]),
+    trustedContexts: z.array(Context).max(20, abort).default([]),
   })
   .superRefine((wanted, context) =>
     expectEachFieldOnce(wanted.claimMappings, (field, message) =>
@@ -173,7 +174,7 @@ export const parseSamlProviderMetadata = endpoint({
   method: 'POST',
   path: `${path}/saml/metadata/parse`,
   body: z
-    .object({ metadata: z.string().min(1).max(500_000) })
+    .object({ metadata: z.string().min(1).max(500_000, abort) })
     .meta({ id: 'SamlIdentityProviderMetadataText' }),
   answer: SamlIdentityProviderMetadata,
   errors: ['saml_metadata_invalid'],

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -132,9 +133,9 @@ export const deleteFace = endpoint({
 export const FaceWebhook = z
   .object({
     payload: z.object({
-      resource_type: z.string().max(100),
-      action: z.string().max(100),
-      object: z.object({ id: z.string().max(200) }),
+      resource_type: z.string().max(100, abort),
+      action: z.string().max(100, abort),
+      object: z.object({ id: z.string().max(200, abort) }),
     }),
   })
   .meta({ id: 'FaceWebhook' })

@@ -1,37 +1,33 @@
+import { abort } from '@signet/rules/abort'
+import { withoutAngleBrackets } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 /** The fields of a passkey assertion; binary values as base64url. */
 export const FidoAssertion = z
   .object({
-    credentialId: z.string().max(2000),
-    authenticatorData: z.string().max(4000),
-    signature: z.string().max(4000),
-    clientDataJSON: z.string().max(4000),
-    userHandle: z.string().max(500).nullable().optional(),
+    credentialId: z.string().max(2000, abort),
+    authenticatorData: z.string().max(4000, abort),
+    signature: z.string().max(4000, abort),
+    clientDataJSON: z.string().max(4000, abort),
+    userHandle: z.string().max(500, abort).nullable().optional(),
   })
   .meta({ id: 'FidoAssertion' })
 
 /** A registration from the browser's passkey interface; binary values as base64url. */
 export const FidoRegistration = z
   .object({
-    id: z.string().max(2000),
-    rawId: z.string().max(2000),
-    clientDataJSON: z.string().max(4000),
-    attestationObject: z.string().max(20000),
-    transports: z.array(z.string().max(40)).max(10).optional(),
-    authenticatorAttachment: z.string().max(40).nullable().optional(),
+    id: z.string().max(2000, abort),
+    rawId: z.string().max(2000, abort),
+    clientDataJSON: z.string().max(4000, abort),
+    attestationObject: z.string().max(20000, abort),
+    transports: z.array(z.string().max(40, abort)).max(10, abort).optional(),
+    authenticatorAttachment: z.string().max(40, abort).nullable().optional(),
   })
   .meta({ id: 'FidoRegistration' })
 
-/** No `<` and no `>` (validation catalogue: FIDO name). */
-export const FidoName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[^<>\u0000-\u001f\u007f]*$/u)
+export const FidoName = Line(100).regex(withoutAngleBrackets)
 
 export const FidoToken = z
   .object({

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -69,14 +70,14 @@ export const UserGridAssignment = z
 export const GridBatch = z
   .object({
     numberOfGrids: z.int().min(1).max(500),
-    groups: z.array(Uuid).max(20).default([]),
+    groups: z.array(Uuid).max(20, abort).default([]),
   })
   .meta({ id: 'GridBatch' })
 
 export const GridChange = z
   .object({
     /** Of an unassigned card. */
-    groups: z.array(Uuid).max(20).optional(),
+    groups: z.array(Uuid).max(20, abort).optional(),
     expireDate: z.iso.datetime().nullable().optional(),
     maxUses: z.int().min(1).max(100_000).nullable().optional(),
   })

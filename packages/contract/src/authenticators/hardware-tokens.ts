@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
@@ -6,7 +7,7 @@ import { AnyTokenType, Token, TokenAlgorithm, TokenState } from './tokens.ts'
 
 export const TokenPageRequest = PageRequest.extend({
   /** The beginning of a serial number or, of assigned tokens, of the owner’s user id. */
-  search: z.string().trim().min(1).max(100).optional(),
+  search: z.string().trim().min(1).max(100, abort).optional(),
   type: AnyTokenType.optional(),
   algorithmType: TokenAlgorithm.optional(),
   state: TokenState.optional(),
@@ -103,13 +104,13 @@ export const readUnassignedTokensResult = endpoint({
   summary: 'The page of unassigned tokens that was asked for',
 })
 
-const Code = z.string().min(6).max(24)
+const Code = z.string().min(6).max(24, abort)
 /** A code makes sure that the token is in hand, a second one that follows it sets its clock. */
 const proof = { response: Code.optional(), nextResponse: Code.optional() }
 
 export const TokenAssignment = z.object({ userId: Uuid, ...proof }).meta({ id: 'TokenAssignment' })
 export const SerialAssignment = z
-  .object({ serialNumber: z.string().trim().min(1).max(64), ...proof })
+  .object({ serialNumber: z.string().trim().min(1).max(64, abort), ...proof })
   .meta({ id: 'SerialAssignment' })
 export const TokenReceipt = z.object(proof).meta({ id: 'TokenReceipt' })
 
@@ -176,15 +177,15 @@ export const keyFileBytes = 8_388_608
 export const TokenImport = z
   .object({
     /** The PSKC document (RFC 6030), compressed by gzip. */
-    content: z.base64().max(1_000_000),
+    content: z.string().max(1_000_000, abort).check(z.base64()),
     /** Hexadecimal: opens what is encrypted with a pre-shared key. */
     key: z
       .string()
       .regex(/^(?:[\da-f]{2}){16,64}$/i)
       .optional(),
     /** Opens what is encrypted with a password. */
-    password: z.string().min(1).max(200).optional(),
-    groups: z.array(Uuid).max(50).default([]),
+    password: z.string().min(1).max(200, abort).optional(),
+    groups: z.array(Uuid).max(50, abort).default([]),
     /** Only says what would be imported. */
     dryRun: z.boolean().default(false),
   })

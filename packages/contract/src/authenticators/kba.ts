@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -13,7 +14,7 @@ const QuestionAnswer = z
   .object({
     questionId: Uuid.optional(),
     question: QuestionText.optional(),
-    answer: z.string().trim().min(1).max(100),
+    answer: z.string().trim().min(1).max(100, abort),
   })
   .refine(
     ({ questionId, question }) => (questionId === undefined) !== (question === undefined),
@@ -24,7 +25,7 @@ export const UserQuestionsChange = z
   .object({
     /** Language of one's own questions; the person's by default. */
     locale: KbaLocale.optional(),
-    userQuestions: z.array(QuestionAnswer).min(1).max(20),
+    userQuestions: z.array(QuestionAnswer).min(1).max(20, abort),
   })
   .meta({ id: 'UserQuestionsChange' })
 
@@ -45,7 +46,7 @@ export const AskedQuestions = z.object({
   userQuestions: z.array(z.object({ id: Uuid, question: z.string() })),
 })
 export const GivenAnswers = z.object({
-  userQuestions: z.array(z.object({ id: Uuid, answer: z.string().max(200) })).max(20),
+  userQuestions: z.array(z.object({ id: Uuid, answer: z.string().max(200, abort) })).max(20, abort),
 })
 
 export const answerErrors = ['kba_inactive', 'kba_question_count', 'invalid_parameters'] as const

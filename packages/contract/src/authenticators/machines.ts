@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { devicePlatforms } from '@signet/rules/device-fingerprint'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -24,7 +25,7 @@ export const NewMachine = z
   .object({
     label: Line(100).optional(),
     /** The name that the client has already; a new one is made without it. */
-    machineNonce: z.string().max(200).optional(),
+    machineNonce: z.string().max(200, abort).optional(),
     deviceFingerprint: DeviceFingerprint.optional(),
   })
   .meta({ id: 'NewMachine' })

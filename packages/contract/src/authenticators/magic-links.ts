@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -25,12 +26,13 @@ export const MagicLinkRequest = z
   .object({
     type: z.enum(['ISSUED']).optional(),
     /** The user's own address, if it is given; no other is mailed to. */
-    email: z.email().max(320).optional(),
+    email: z.string().max(320, abort).check(z.email()).optional(),
     /** False: it is not mailed but answered, where the tenant lets administrators hand links over. */
     autoSend: z.boolean().default(true),
     redirectUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
+      .string()
+      .max(2000, abort)
+      .check(z.url({ protocol: /^https?$/ }))
       .nullable()
       .optional(),
   })

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { codeDeliveries, messageDeliveries } from '@signet/rules/code-deliveries'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -23,7 +24,7 @@ export const createOtp = endpoint({
     .object({
       userId: Uuid,
       otpDeliveryType: z.enum(codeDeliveries).optional(),
-      otpDeliveryAttribute: z.string().max(100).optional(),
+      otpDeliveryAttribute: z.string().max(100, abort).optional(),
     })
     .meta({ id: 'OtpRequest' }),
   answer: SentOtp,

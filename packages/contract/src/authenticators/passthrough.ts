@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -23,9 +24,9 @@ export const Passthrough = z
 export const PassthroughChange = z
   .object({
     name: Line(100),
-    description: z.string().trim().max(500).default(''),
+    description: z.string().trim().max(500, abort).default(''),
     enabled: z.boolean().default(true),
-    groupIds: z.array(Uuid).max(100).default([]),
+    groupIds: z.array(Uuid).max(100, abort).default([]),
     connector: connectorFor('PASSTHROUGH'),
   })
   .strict()

@@ -1,9 +1,10 @@
+import { abort } from '@signet/rules/abort'
 import { restrictionValues } from '@signet/rules/restrictions'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
-export const NewPassword = z.string().min(1).max(1024)
+export const NewPassword = z.string().min(1).max(1024, abort)
 
 /** What is known of a user's password; never the password. */
 export const PasswordStatus = z

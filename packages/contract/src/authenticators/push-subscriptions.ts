@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { defaultLocale, locales } from '@signet/rules/locales'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -21,7 +22,7 @@ export const PushSubscription = z
     /** WEB: address of the subscription; APNS: device token; FCM: registration token. */
     address: z
       .string()
-      .max(4000)
+      .max(4000, abort)
       .regex(/^[!-~]+$/),
     /** WEB alone. */
     keys: BrowserKeys.nullable().default(null),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -75,7 +76,7 @@ export const TokenChange = z
     label: Line(100).nullable().optional(),
     /** Typed before the code, or into a token that signs it; null takes it away. */
     pin: TokenPin.nullable().optional(),
-    groups: z.array(Uuid).max(50).optional(),
+    groups: z.array(Uuid).max(50, abort).optional(),
   })
   .meta({ id: 'TokenChange' })
 /** The number that a token shows which has locked itself. */
@@ -97,12 +98,15 @@ export const TokenStateChange = z
 export const TokenRegistration = z
   .object({
     /** A code that the app shows for the new token. */
-    registrationCode: z.string().min(6).max(10),
+    registrationCode: z.string().min(6).max(10, abort),
   })
   .meta({ id: 'TokenRegistration' })
 /** Two codes in a row bring a token back whose clock has run away. */
 export const TokenSynchronisation = z
-  .object({ response: z.string().min(6).max(10), nextResponse: z.string().min(6).max(10) })
+  .object({
+    response: z.string().min(6).max(10, abort),
+    nextResponse: z.string().min(6).max(10, abort),
+  })
   .meta({ id: 'TokenSynchronisation' })
 
 const params = z.object({ tokenid: Uuid })
@@ -138,7 +142,7 @@ export const readTokenBySerial = endpoint({
   ...view,
   method: 'GET',
   path: '/api/web/v1/tokens/sernum/:sernum',
-  params: z.object({ sernum: z.string().min(1).max(40) }),
+  params: z.object({ sernum: z.string().min(1).max(40, abort) }),
   answer: Token,
   errors: ['not_found'],
   summary: 'Read a token by its serial number',

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
@@ -15,7 +16,7 @@ export const readVoiceResponse = endpoint({
   method: 'GET',
   path: '/api/web/v1/authentication/otp/voice/:responseId',
   actor: 'public',
-  params: z.object({ responseId: z.string().min(20).max(100) }),
+  params: z.object({ responseId: z.string().min(20).max(100, abort) }),
   answer: VoiceResponse,
   errors: ['not_found'],
   audit: null,

@@ -1,7 +1,8 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
-const Short = z.string().max(200)
+const Short = z.string().max(200, abort)
 
 /** What WeChat calls its callback with: one set when it makes sure of the server, another for a person. */
 export const WeChatCallbackQuery = z.object({

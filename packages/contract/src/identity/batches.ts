@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Uuid } from '../kit/schemas.ts'
 
@@ -5,7 +6,7 @@ export const mostInBatch = 100
 
 /** Of whatever the call is about. */
 export const BatchIds = z
-  .object({ ids: z.array(Uuid).min(1).max(mostInBatch) })
+  .object({ ids: z.array(Uuid).min(1).max(mostInBatch, abort) })
   .meta({ id: 'BatchIds' })
 
 /** What became of one row, in the order sent. */

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
@@ -47,7 +48,7 @@ export const GroupChange = z.object(fields).partial().meta({ id: 'GroupChange' }
 
 export const GroupPageRequest = PageRequest.extend({
   /** Part of a name or external id. */
-  search: z.string().trim().min(1).max(100).optional(),
+  search: z.string().trim().min(1).max(100, abort).optional(),
   type: GroupType.optional(),
   descending: z.boolean().default(false),
 }).meta({ id: 'GroupPageRequest' })

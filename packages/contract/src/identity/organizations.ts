@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
@@ -42,7 +43,7 @@ export const OrganizationChange = z
 
 export const OrganizationPageRequest = PageRequest.extend({
   /** Part of a name. */
-  search: z.string().trim().min(1).max(100).optional(),
+  search: z.string().trim().min(1).max(100, abort).optional(),
   /** Those right below this one. */
   parentId: Uuid.optional(),
   descending: z.boolean().default(false),

@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { adminEntityTypes, entityTypes, permissionActions } from '@signet/rules/permissions'
 import { roleTypes } from '@signet/rules/roles'
 import { z } from 'zod'
@@ -29,7 +31,7 @@ export const Role = z
   .meta({ id: 'Role' })
 
 const isDistinct = (permissions: readonly { readonly entityType: string }[]): boolean =>
-  new Set(permissions.map(({ entityType }) => entityType)).size === permissions.length
+  areUnique(permissions.map(({ entityType }) => entityType))
 
 export const SiteRole = z
   .object({
@@ -37,10 +39,10 @@ export const SiteRole = z
     description: Line(500).nullable().default(null),
     groupManagement: z.enum(['ALL', 'SOME']).default('ALL'),
     /** Counts with SOME only; such a role lets its holders look at settings, theme, mail templates and entitlements, and not change them. */
-    groupIds: z.array(Uuid).max(500).default([]),
+    groupIds: z.array(Uuid).max(500, abort).default([]),
     permissions: z
       .array(z.object({ entityType: z.enum(adminEntityTypes), ...flags }))
-      .max(adminEntityTypes.length)
+      .max(adminEntityTypes.length, abort)
       .refine(isDistinct, 'names an entity type twice'),
   })
   .meta({ id: 'SiteRole' })

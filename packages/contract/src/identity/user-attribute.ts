@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { longestAttributeValue, userAttributeTypes } from '@signet/rules/attribute-types'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
@@ -34,8 +35,8 @@ export const UserAttributeValues = z
   .array(
     z.object({
       userAttributeId: Line(64),
-      value: z.string().max(longestAttributeValue).nullable(),
+      value: z.string().max(longestAttributeValue, abort).nullable(),
     }),
   )
-  .max(200)
+  .max(200, abort)
   .meta({ id: 'UserAttributeValues' })

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isAttributePattern } from '@signet/rules/user-attributes'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -6,7 +7,7 @@ import { UserAttribute, UserAttributeType } from './user-attribute.ts'
 
 const Pattern = z
   .string()
-  .max(400)
+  .max(400, abort)
   .refine(isAttributePattern, 'is no expression that can be matched in linear time')
 
 export const UserAttributeChange = z
@@ -16,7 +17,7 @@ export const UserAttributeChange = z
     type: UserAttributeType.default('TEXT'),
     pattern: Pattern.nullable().default(null),
     /** Of type CHOICE: what there is to choose from. */
-    choices: z.array(Line(200)).max(200).default([]),
+    choices: z.array(Line(200)).max(200, abort).default([]),
     required: z.boolean().default(false),
     unique: z.boolean().default(false),
     userVisible: z.boolean().default(true),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -13,7 +14,9 @@ export const createUsers = endpoint({
   needs: ['USERS', 'ADD'],
   method: 'POST',
   path,
-  body: z.object({ users: z.array(NewUser).min(1).max(mostInBatch) }).meta({ id: 'NewUsers' }),
+  body: z
+    .object({ users: z.array(NewUser).min(1).max(mostInBatch, abort) })
+    .meta({ id: 'NewUsers' }),
   audit: 'USER_CREATED',
   summary: 'Create up to 100 users',
   description: 'Each row stands for itself: one that fails says why, the others are written.',
@@ -29,7 +32,7 @@ export const updateUsers = endpoint({
       users: z
         .array(UserChange.extend({ id: Uuid, version: z.int().max(maximumInteger).optional() }))
         .min(1)
-        .max(mostInBatch),
+        .max(mostInBatch, abort),
     })
     .meta({ id: 'UserChanges' }),
   audit: 'USER_UPDATED',

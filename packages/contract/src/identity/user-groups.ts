@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
@@ -39,7 +40,7 @@ export const setUserGroups = endpoint({
   method: 'PUT',
   path: '/api/web/v1/userauthorizationgroup/:userid/groups',
   params: z.object({ userid: Uuid }),
-  body: z.object({ groups: z.array(Uuid).max(500) }).meta({ id: 'UserGroups' }),
+  body: z.object({ groups: z.array(Uuid).max(500, abort) }).meta({ id: 'UserGroups' }),
   answer: z.array(UserGroup),
   errors: [
     'user_not_found',

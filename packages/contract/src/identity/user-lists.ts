@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
@@ -6,7 +7,7 @@ import { UserState, UserSummary, UserType } from './user.ts'
 
 export const UserPageRequest = PageRequest.extend({
   /** Part of a name, user id, alias, mail address, number or external id. */
-  search: z.string().trim().min(1).max(100).optional(),
+  search: z.string().trim().min(1).max(100, abort).optional(),
   state: UserState.optional(),
   type: UserType.optional(),
   locked: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
@@ -36,7 +37,9 @@ export const setUserOrganizations = endpoint({
   method: 'PUT',
   path: '/api/web/v1/users/:userid/organizations',
   params: z.object({ userid: Uuid }),
-  body: z.object({ organizations: z.array(Uuid).max(500) }).meta({ id: 'UserOrganizations' }),
+  body: z
+    .object({ organizations: z.array(Uuid).max(500, abort) })
+    .meta({ id: 'UserOrganizations' }),
   answer: z.array(UserOrganization),
   errors: [
     'user_not_found',

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isUserPrincipalName } from '@signet/rules/identifiers'
 import { locales } from '@signet/rules/locales'
 import { isMailAddress } from '@signet/rules/mail'
@@ -115,8 +116,8 @@ const flags = {
   showNotification: z.boolean().optional(),
 }
 /** The whole list, by id. */
-const GroupIds = z.array(Uuid).max(500)
-const Aliases = z.array(Identifier).max(20)
+const GroupIds = z.array(Uuid).max(500, abort)
+const Aliases = z.array(Identifier).max(20, abort)
 
 export const NewUser = z
   .object({ ...fields, userAliases: Aliases, groups: GroupIds })
@@ -127,7 +128,7 @@ export const NewUser = z
     /** Directory users come from their directory. */
     type: z.enum(['MGMT_UI', 'EXTERNAL']).default('MGMT_UI'),
     state: UserState.default('ACTIVE'),
-    password: z.string().min(1).max(1024).optional(),
+    password: z.string().min(1).max(1024, abort).optional(),
     /** Whether the first sign-in demands another password. */
     passwordChangeRequired: z.boolean().default(true),
     userAttributeValues: UserAttributeValues.default([]),

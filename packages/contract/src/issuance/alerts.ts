@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { alertConditions } from '@signet/rules/printer-alerts'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -14,7 +15,7 @@ const head = {
   /** What is seen must hold for so many minutes before it is told, and be over for as long. */
   settleMinutes: z.int().min(0).max(1440),
   /** Null for every printer, also one that is added later. */
-  printerIds: z.array(Uuid).max(200).nullable(),
+  printerIds: z.array(Uuid).max(200, abort).nullable(),
 }
 
 const StandingAlert = z
@@ -122,7 +123,9 @@ export const deletePrinterAlerts = endpoint({
   ...change,
   method: 'DELETE',
   path,
-  body: z.object({ ids: z.array(Uuid).min(1).max(mostAlerts) }).meta({ id: 'PrinterAlertIds' }),
+  body: z
+    .object({ ids: z.array(Uuid).min(1).max(mostAlerts, abort) })
+    .meta({ id: 'PrinterAlertIds' }),
   answer: noContent,
   errors: ['ISSUANCE_ALERT_NOT_FOUND'],
   audit: 'PRINTER_ALERT_DELETED',

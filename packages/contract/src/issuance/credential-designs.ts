@@ -1,6 +1,7 @@
 import { Design, sideNames } from '@signet/card/document'
 import { drawnFormats } from '@signet/card/shapes/barcode'
 import { templateIds } from '@signet/card/templates'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -9,7 +10,7 @@ const DesignId = z.object({ credentialDesignId: Uuid })
 const TemplateParams = z.object({ CredentialDesignTemplateId: z.enum(templateIds) })
 const Picture = z
   .string()
-  .max(900_000)
+  .max(900_000, abort)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)
 
 export const CredentialDesignSummary = z
@@ -160,7 +161,7 @@ export const importCredentialDesign = endpoint({
   method: 'POST',
   path: `${path}/import`,
   body: z
-    .object({ bundle: z.string().min(1).max(1_000_000), name: Line(100).optional() })
+    .object({ bundle: z.string().min(1).max(1_000_000, abort), name: Line(100).optional() })
     .meta({ id: 'DesignImport' }),
   answer: CredentialDesign,
   errors: [...refusedDesigns, 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED'],
@@ -219,7 +220,7 @@ export const drawBarcode = endpoint({
   method: 'POST',
   path: '/api/web/issuance/barcodes',
   body: z
-    .object({ format: z.enum(drawnFormats), value: z.string().max(2000) })
+    .object({ format: z.enum(drawnFormats), value: z.string().max(2000, abort) })
     .meta({ id: 'BarcodeRequest' }),
   answer: z
     .object({ svg: z.string().nullable(), reason: Reason.nullable() })
@@ -278,7 +279,9 @@ export const previewPrint = endpoint({
       credentialDesignId: Uuid.optional(),
       /** In the place of a saved one. */
       design: Design.optional(),
-      values: z.record(z.string().min(1).max(60), z.string().max(900_000)).default({}),
+      values: z
+        .record(z.string().min(1).max(60, abort), z.string().max(900_000, abort))
+        .default({}),
       panel: z.enum(['ALL', 'COLOR', 'BLACK']).default('ALL'),
     })
     .refine(

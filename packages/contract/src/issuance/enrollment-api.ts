@@ -1,4 +1,6 @@
 import { workflowFieldKinds } from '@signet/card/enrolment/definition'
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
@@ -14,7 +16,7 @@ import {
 /** Records that are written in one call. */
 const mostAtOnce = 50
 
-const DesignName = z.string().trim().min(1).max(100)
+const DesignName = z.string().trim().min(1).max(100, abort)
 const ByName = z.object({ enrollmentDesignName: DesignName })
 
 /** A field as a program fills it. */
@@ -157,7 +159,7 @@ export const createEnrollmentsV2 = endpoint({
   path: `${v2}/:enrollmentDesignName`,
   params: ByName,
   body: z
-    .object({ enrollments: z.array(EnrollmentChange).min(1).max(mostAtOnce) })
+    .object({ enrollments: z.array(EnrollmentChange).min(1).max(mostAtOnce, abort) })
     .meta({ id: 'NewApiEnrollments' }),
   answer: z.array(Enrollment),
   errors: [noDesign, ...refused],
@@ -174,12 +176,12 @@ export const updateEnrollmentsV2 = endpoint({
       enrollments: z
         .array(EnrollmentChange.extend({ id: Uuid }))
         .min(1)
-        .max(mostAtOnce),
+        .max(mostAtOnce, abort),
     })
-    .refine(
-      ({ enrollments }) => new Set(enrollments.map(({ id }) => id)).size === enrollments.length,
-      { error: 'a record stands there twice', path: ['enrollments'] },
-    )
+    .refine(({ enrollments }) => areUnique(enrollments.map(({ id }) => id)), {
+      error: 'a record stands there twice',
+      path: ['enrollments'],
+    })
     .meta({ id: 'ApiEnrollmentChanges' }),
   answer: z.array(Enrollment),
   errors: changed,

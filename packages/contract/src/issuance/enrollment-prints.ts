@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { mostPrintedAtOnce } from '@signet/rules/print-jobs'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -60,7 +61,7 @@ export const printAllEnrollments = endpoint({
       printerIds: PrintRequest.shape.printerIds,
       hopper: PrintRequest.shape.hopper,
       /** Of the answer before, with the same search: goes on after what was looked at. */
-      cursor: z.string().max(4000).optional(),
+      cursor: z.string().max(4000, abort).optional(),
     })
     .meta({ id: 'EnrollmentPrintAll' }),
   answer: z

@@ -1,6 +1,7 @@
 import { Design } from '@signet/card/document'
 import { WorkflowDefinition } from '@signet/card/enrolment/definition'
 import { FieldName } from '@signet/card/shapes/frame'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
@@ -11,7 +12,7 @@ const mostFields = 100
 
 /** Texts as they are typed, days as ISO 8601, pictures as `data:` URLs of PNG or JPEG. */
 export const EnrollmentValues = z
-  .record(FieldName, z.string().max(900_000).nullable())
+  .record(FieldName, z.string().max(900_000, abort).nullable())
   .refine((values) => Object.keys(values).length <= mostFields, 'too many fields')
   .meta({ id: 'EnrollmentValues' })
 
@@ -126,7 +127,7 @@ export const EnrollmentQuery = z.object({
   /** Anywhere in the texts; fewer than three letters at the beginning of one. */
   term: Line(100).optional(),
   /** What a scanner read: the text of a barcode on the card. */
-  barcode: z.string().min(1).max(500).optional(),
+  barcode: z.string().min(1).max(500, abort).optional(),
   fields: z
     .array(
       z.object({
@@ -135,7 +136,7 @@ export const EnrollmentQuery = z.object({
         value: Line(200),
       }),
     )
-    .max(10)
+    .max(10, abort)
     .default([]),
 })
 
@@ -291,7 +292,7 @@ export const updateEnrollment = endpoint({
 })
 
 export const EnrollmentIds = z
-  .object({ ids: z.array(Uuid).min(1).max(100) })
+  .object({ ids: z.array(Uuid).min(1).max(100, abort) })
   .meta({ id: 'EnrollmentIds' })
 
 export const deleteEnrollments = endpoint({
@@ -352,7 +353,7 @@ export const reserveSequence = endpoint({
 
 const Picture = z
   .string()
-  .max(900_000)
+  .max(900_000, abort)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)
 
 const SmallerPicture = z

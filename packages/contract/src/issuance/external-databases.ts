@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -27,11 +28,11 @@ const place = {
   /** `TLS`: the certificate must be of `host`. `CLEAR`: only to what the operator has named. */
   security: z.enum(['TLS', 'CLEAR']),
   /** PEM of authorities beside the known ones. */
-  caCertificates: z.string().trim().min(1).max(20_000).nullable().default(null),
+  caCertificates: z.string().trim().min(1).max(20_000, abort).nullable().default(null),
 }
 /** Nothing is written into it, whatever the connections of fields say. */
 const ReadOnly = z.boolean().default(true)
-const Password = z.string().min(1).max(500)
+const Password = z.string().min(1).max(500, abort)
 
 export const ExternalDatabase = z
   .object({
@@ -206,7 +207,7 @@ export const listDatabaseColumns = endpoint({
   limit: 'heavy',
   method: 'GET',
   path: `${one}/tables/:tableName/columns`,
-  params: DatabaseId.extend({ tableName: z.string().min(1).max(200) }),
+  params: DatabaseId.extend({ tableName: z.string().min(1).max(200, abort) }),
   answer: z.array(
     z.object({ name: z.string(), kind: z.enum(columnKinds) }).meta({ id: 'DatabaseColumn' }),
   ),

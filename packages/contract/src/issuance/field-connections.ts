@@ -1,9 +1,10 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
 
 const FieldId = z.string().regex(/^[\w-]{1,40}$/)
-const Name = z.string().min(1).max(200)
+const Name = z.string().min(1).max(200, abort)
 
 /** Where the value of one field comes from. */
 export const FieldConnection = z
@@ -22,7 +23,7 @@ export const FieldConnection = z
   .meta({ id: 'FieldConnection' })
 
 const Connections = z
-  .object({ connections: z.array(FieldConnection).max(100) })
+  .object({ connections: z.array(FieldConnection).max(100, abort) })
   .meta({ id: 'FieldConnections' })
 
 const params = z.object({ workflowId: Uuid })
@@ -98,7 +99,7 @@ export const deleteFieldConnection = endpoint({
   summary: 'Disconnect a field',
 })
 
-const values = z.record(FieldId, z.string().max(900_000))
+const values = z.record(FieldId, z.string().max(900_000, abort))
 
 export const readConnectedValues = endpoint({
   ...api,
@@ -112,7 +113,7 @@ export const readConnectedValues = endpoint({
   body: z
     .object({
       /** The values of the key fields, by the ids of fields. */
-      keys: z.record(FieldId, z.string().min(1).max(500)),
+      keys: z.record(FieldId, z.string().min(1).max(500, abort)),
     })
     .meta({ id: 'ConnectedKeys' }),
   answer: z

@@ -1,6 +1,8 @@
 import { drawnFormats } from '@signet/card/shapes/barcode'
 import { Colour, FieldName, Template } from '@signet/card/shapes/frame'
+import { abort } from '@signet/rules/abort'
 import { mostOfPosition, passPositions, passWallets } from '@signet/rules/flash-passes'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -8,7 +10,7 @@ import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 /** PNG or JPEG as a `data:` URL, at most some 100,000 bytes. */
 export const PassLogo = z
   .string()
-  .max(140_000)
+  .max(140_000, abort)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)
 
 export const FlashPassField = z
@@ -32,8 +34,8 @@ const content = {
   wallets: z
     .array(z.enum(passWallets))
     .min(1)
-    .max(2)
-    .refine((wallets) => new Set(wallets).size === wallets.length, 'a wallet is named twice'),
+    .max(2, abort)
+    .refine(areUnique, 'a wallet is named twice'),
   /** Beside the logo. */
   title: Line(40),
   backgroundColour: Colour,
@@ -43,7 +45,7 @@ const content = {
   fields: z
     .array(FlashPassField)
     .min(1)
-    .max(25)
+    .max(25, abort)
     .refine(isWithinPositions, 'more than a wallet shows there'),
   barcodeFormat: z.enum([...drawnFormats, 'None']),
   barcodeValue: Template,
@@ -127,7 +129,7 @@ const refused = [
   'rights_not_held',
 ] as const
 /** With `fields` only those leave, and `id`. */
-const Fields = z.object({ fields: z.string().max(500).optional() })
+const Fields = z.object({ fields: z.string().max(500, abort).optional() })
 const Flag = z.enum(['true', 'false']).default('true')
 
 export const listFlashPassDesigns = endpoint({

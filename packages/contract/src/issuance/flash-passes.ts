@@ -1,4 +1,5 @@
 import { FieldName } from '@signet/card/shapes/frame'
+import { abort } from '@signet/rules/abort'
 import {
   mostPassesAtOnce,
   mostPassesOfBatch,
@@ -6,6 +7,7 @@ import {
   passWallets,
   walletTypes,
 } from '@signet/rules/flash-passes'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Uuid } from '../kit/schemas.ts'
@@ -70,8 +72,8 @@ export const FlashPassRequest = z
     enrollmentIds: z
       .array(Uuid)
       .min(1)
-      .max(mostPassesOfBatch)
-      .refine((ids) => new Set(ids).size === ids.length, 'a record is named twice'),
+      .max(mostPassesOfBatch, abort)
+      .refine(areUnique, 'a record is named twice'),
   })
   .meta({ id: 'FlashPassRequest' })
 
@@ -179,7 +181,7 @@ export const issueFlashPassesOfMatching = endpoint({
       ...EnrollmentFilter.omit({ enrollState: true }).shape,
       ...EnrollmentQuery.shape,
       /** Of the answer before, with the same search: goes on after what was looked at. */
-      cursor: z.string().max(4000).optional(),
+      cursor: z.string().max(4000, abort).optional(),
     })
     .meta({ id: 'FlashPassIssueMatching' }),
   answer: z
@@ -293,7 +295,7 @@ export const downloadApplePass = endpoint({
   path: `${path}/downloads/apple`,
   query: z.object({
     /** `{"enrollmentId":"…","claimToken":"…"}` */
-    enrollmentTokenJson: z.string().max(300),
+    enrollmentTokenJson: z.string().max(300, abort),
   }),
   answer: z.string(),
   produces: 'application/vnd.apple.pkpass',
@@ -316,7 +318,7 @@ export const downloadGooglePass = endpoint({
   method: 'GET',
   path: `${path}/downloads/google/:enrollmentId/:claimToken`,
   // One that cannot be a token is answered like one that is none.
-  params: z.object({ enrollmentId: Uuid, claimToken: z.string().max(100) }),
+  params: z.object({ enrollmentId: Uuid, claimToken: z.string().max(100, abort) }),
   answer: z
     .object({
       /** Where it is saved to the wallet; at most 1,800 letters. */

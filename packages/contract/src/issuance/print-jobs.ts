@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import {
   cardFates,
   mostCardsOfPrint,
@@ -73,7 +75,7 @@ export const PrintBatchInFull = PrintBatch.extend({ jobs: z.array(PrintJob) }).m
 export const Reprint = z
   .object({
     reason: z.enum(reprintReasons),
-    note: z.string().trim().max(500).default(''),
+    note: z.string().trim().max(500, abort).default(''),
     /** Of the card before. */
     fate: z.enum(cardFates),
   })
@@ -93,17 +95,17 @@ const Card = z
   })
   .meta({ id: 'CardToPrint' })
 
-const Hopper = z.string().trim().min(1).max(100)
+const Hopper = z.string().trim().min(1).max(100, abort)
 
 export const PrintRequest = z
   .object({
     /** Several share the cards in turn. */
-    printerIds: z.array(Uuid).min(1).max(20),
+    printerIds: z.array(Uuid).min(1).max(20, abort),
     /** Where cards are taken from; as the printer prefers where it is left out. */
     hopper: Hopper.optional(),
-    cards: z.array(Card).min(1).max(mostCardsOfPrint),
+    cards: z.array(Card).min(1).max(mostCardsOfPrint, abort),
   })
-  .refine(({ cards }) => new Set(cards.map((card) => card.enrollmentId)).size === cards.length, {
+  .refine(({ cards }) => areUnique(cards.map(({ enrollmentId }) => enrollmentId)), {
     error: 'a record is named twice',
     path: ['cards'],
   })
@@ -224,7 +226,9 @@ export const printDesign = endpoint({
     .object({
       credentialDesignId: Uuid,
       hopper: Hopper.optional(),
-      values: z.record(z.string().min(1).max(60), z.string().max(900_000)).default({}),
+      values: z
+        .record(z.string().min(1).max(60, abort), z.string().max(900_000, abort))
+        .default({}),
     })
     .meta({ id: 'DesignPrintRequest' }),
   answer: PrintJob,

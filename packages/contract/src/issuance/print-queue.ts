@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { printStatuses, queueStates } from '@signet/rules/print-jobs'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -17,7 +18,7 @@ export const PrintJobInFull = PrintJob.extend({ log: z.array(Line) }).meta({
 })
 
 const filter = {
-  states: z.array(z.enum(queueStates)).max(queueStates.length).optional(),
+  states: z.array(z.enum(queueStates)).max(queueStates.length, abort).optional(),
   printerId: Uuid.optional(),
 }
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { printerKinds, printSides } from '@signet/rules/printers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -74,7 +75,7 @@ export const PrinterFirmware = z
 export const PrinterSettings = z
   .object({
     /** Where cards are taken from when a print names none; null leaves it to the printer. */
-    hopper: z.string().trim().min(1).max(100).nullable(),
+    hopper: z.string().trim().min(1).max(100, abort).nullable(),
     sides: z.enum(printSides),
     splitBlack: z.boolean(),
     upsideDown: z.boolean(),
@@ -91,7 +92,7 @@ export const PrinterSettingsRequest = z
   .object({
     settings: PrinterSettings,
     /** Further printers that get the same. */
-    copyTo: z.array(Uuid).max(200).default([]),
+    copyTo: z.array(Uuid).max(200, abort).default([]),
     /** Nothing is changed: what would be is told. */
     dryRun: z.boolean().default(false),
   })
@@ -133,7 +134,7 @@ export const readPrinterDashboard = endpoint({
   path: `${path}/status`,
   query: z.object({
     /** In name, place or model. */
-    query: z.string().max(100).default(''),
+    query: z.string().max(100, abort).default(''),
     accountId: Uuid.optional(),
     printerType: z.enum(printerKinds).optional(),
   }),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { bundleFlags } from '@signet/rules/bundles'
 import { printerKinds, printerStates } from '@signet/rules/printers'
 import { z } from 'zod'
@@ -42,10 +43,10 @@ export const FleetPrinter = z
 export const FleetPrinterFilter = z
   .object({
     /** In name, place, model or the company's name. */
-    query: z.string().trim().max(100).default(''),
+    query: z.string().trim().max(100, abort).default(''),
     /** Of these accounts; of all where it is empty. */
-    accountIds: z.array(Uuid).max(100).default([]),
-    statuses: z.array(z.enum(printerStates)).max(5).default([]),
+    accountIds: z.array(Uuid).max(100, abort).default([]),
+    statuses: z.array(z.enum(printerStates)).max(5, abort).default([]),
     printerType: z.enum(printerKinds).optional(),
     /** With a supply that is low, by the level that its account has set. */
     lowOnly: z.boolean().default(false),
@@ -130,7 +131,7 @@ export const listFleetAccounts = endpoint({
   path: `${path}/tenants`,
   query: z.object({
     /** In the company's name. */
-    query: z.string().trim().max(100).default(''),
+    query: z.string().trim().max(100, abort).default(''),
   }),
   answer: z.array(FleetAccount),
   errors: [],

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { printerKinds, printerStates, printSides, simulatedFaults } from '@signet/rules/printers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -55,14 +56,15 @@ const ListedPrinter = Printer.partial()
   .meta({ id: 'ListedPrinter' })
 
 const Uri = z
-  .url({ protocol: /^(?:ipps?|https?)$/ })
-  .max(300)
+  .string()
+  .max(300, abort)
+  .check(z.url({ protocol: /^(?:ipps?|https?)$/ }))
   .refine((text) => !/^[a-z]+:\/\/[^/]*@/i.test(text), 'names a user')
 
 const head = {
   name: Line(100),
-  location: z.string().trim().max(200).default(''),
-  description: z.string().trim().max(500).default(''),
+  location: z.string().trim().max(200, abort).default(''),
+  description: z.string().trim().max(500, abort).default(''),
 }
 
 export const PrinterChange = z
@@ -87,7 +89,7 @@ export const Simulation = z
 export const PrinterPreferences = z
   .object({
     /** Where cards are taken from when a print names none; null leaves it to the printer. */
-    hopper: z.string().trim().min(1).max(100).nullable(),
+    hopper: z.string().trim().min(1).max(100, abort).nullable(),
     sides: z.enum(printSides),
     /** The black panel as a layer of its own, so that texts and bars are not mixed of colours. */
     splitBlack: z.boolean(),
@@ -128,7 +130,7 @@ const asked =
 const names = Object.keys(Printer.shape)
 const Fields = z
   .string()
-  .max(500)
+  .max(500, abort)
   .refine((text) => text.split(',').every((name) => names.includes(name)), 'names no field')
 
 export const listPrinters = endpoint({

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -102,7 +103,7 @@ export const listCardReaders = endpoint({
 })
 
 /** How an agent proves itself: as it was shown once. */
-const AgentCredential = z.string().min(20).max(200)
+const AgentCredential = z.string().min(20).max(200, abort)
 
 const agent = {
   actor: 'public',
@@ -120,8 +121,8 @@ export const announceCardReaders = endpoint({
     .object({
       credential: AgentCredential,
       /** As the agent says itself. */
-      version: z.string().max(50),
-      readers: z.array(ReaderState).max(16),
+      version: z.string().max(50, abort),
+      readers: z.array(ReaderState).max(16, abort),
     })
     .meta({ id: 'CardReaderAnnouncement' }),
   answer: noContent,
@@ -134,7 +135,7 @@ export const longestWaitSeconds = 20
 /** A short response APDU (ISO/IEC 7816-4, section 5.1) has 258 bytes; base64url. */
 const Apdu = z
   .string()
-  .max(400)
+  .max(400, abort)
   .regex(/^[A-Za-z0-9_-]*$/)
 
 /** NO_CARD: it left, or was none. NO_READER: the reader is there no more. */

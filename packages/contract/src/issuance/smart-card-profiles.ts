@@ -1,5 +1,6 @@
 import { BitLayout } from '@signet/card/chip/bit-layout'
 import { cardTypes } from '@signet/card/chip/card-types'
+import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -11,7 +12,7 @@ const CardNumber = z.int().min(0).max(maximumInteger)
 
 const head = {
   name: Line(100),
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   layout: BitLayout,
   /** The same on every card of this profile. */
   facilityCode: CardNumber.default(0),
@@ -73,7 +74,7 @@ export const SmartCardFormat = z
     reader,
     card: SimulatedCard.default('BLANK'),
     /** The name of the profile, typed: what is on the card is lost. */
-    confirm: z.string().max(100),
+    confirm: z.string().max(100, abort),
   })
   .meta({ id: 'SmartCardFormat' })
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { smartCardTypes } from '@signet/rules/smart-cards'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -44,7 +45,7 @@ export const SmartCardChange = z
     serialNumber: SmartCardSerial.optional(),
     csn: ChipNumber.nullable().optional(),
     cardType: CardType.optional(),
-    groups: z.array(Uuid).max(20).optional(),
+    groups: z.array(Uuid).max(20, abort).optional(),
     /** Whom it is given to; null takes it back. */
     userId: Uuid.nullable().optional(),
     withdrawn: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -9,16 +10,16 @@ const mostLetters = 900_000
 
 const Picture = z
   .string()
-  .max(700_000)
+  .max(700_000, abort)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)
 
 const Case = z
-  .object({ value: z.string().trim().min(1).max(200), image: Picture })
+  .object({ value: z.string().trim().min(1).max(200, abort), image: Picture })
   .meta({ id: 'VariableGraphicCase' })
 
 const content = {
   /** The picture of each value; values are compared letter by letter. */
-  cases: z.array(Case).min(1).max(mostCases),
+  cases: z.array(Case).min(1).max(mostCases, abort),
   /** Of any other value; null: nothing is printed then. */
   otherwise: Picture.nullable(),
 }

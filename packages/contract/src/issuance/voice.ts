@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { printerStates } from '@signet/rules/printers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -63,8 +64,8 @@ export const VoiceRegistration = z
 const path = '/api/web/issuance/voice'
 const api = { api: 'issuance', actor: 'admin', needs: ['PRINTERS', 'VIEW'] } as const
 const view = { ...api, limit: 'read', audit: null } as const
-const Text = z.string().max(500)
-const Secret = z.string().min(1).max(200)
+const Text = z.string().max(500, abort)
+const Secret = z.string().min(1).max(200, abort)
 
 export const registerVoiceAssistant = endpoint({
   ...api,

@@ -1,5 +1,6 @@
 import { mismatchCodes } from '@signet/card/enrolment/check'
 import { mostFields, WorkflowDefinition, WorkflowField } from '@signet/card/enrolment/definition'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { GroupPageRequest } from '../identity/groups.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -51,7 +52,7 @@ const head = {
   credentialDesignId: Uuid,
   allGroups: z.boolean().default(true),
   /** Of `allGroups: false`; nobody but administrators of all groups where it is empty. */
-  groupIds: z.array(Uuid).max(100).default([]),
+  groupIds: z.array(Uuid).max(100, abort).default([]),
 }
 
 export const NewWorkflowDesign = z
@@ -66,7 +67,7 @@ export const WorkflowDesignChange = z
   .object({ ...head, definition: WorkflowDefinition })
   .meta({ id: 'WorkflowDesignChange' })
 
-const flatFields = z.array(WorkflowField).max(mostFields)
+const flatFields = z.array(WorkflowField).max(mostFields, abort)
 
 export const NewFlatWorkflowDesign = z
   .object({ ...head, fields: flatFields.optional() })

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 
 /** The answer of a call that has nothing to say: 204. */
@@ -15,7 +16,7 @@ export const Line = (maximum: number) =>
     .string()
     .trim()
     .min(1)
-    .max(maximum)
+    .max(maximum, abort)
     .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'control characters')
 /** A whole number of milliseconds; it may pass 31 bits. */
 export const Millis = (minimum: number, maximum: number) =>
@@ -25,7 +26,7 @@ export const IdParams = z.object({ id: Uuid })
 /** What every paged call takes: `cursor` is opaque and signed, from an earlier page. */
 export const PageRequest = z.object({
   limit: z.int().min(1).max(100).default(50),
-  cursor: z.string().max(2000).optional(),
+  cursor: z.string().max(2000, abort).optional(),
 })
 
 /** One page: `paging.nextCursor` is absent on the last one; totals above 10,000 are estimates. */

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { lockouts } from './lockouts.ts'
@@ -107,7 +108,7 @@ export const updateSettings = <S extends z.ZodRawShape>(
     description: [told.description, kept].filter((text) => text !== undefined).join(' '),
   })
 
-const secretText = z.string().min(1).max(4000)
+const secretText = z.string().min(1).max(4000, abort)
 
 /** The answer of a family with secrets: which of them there are, and none of them. */
 const sealedAnswer = <S extends z.ZodRawShape, Secret extends string>(of: Family<S, Secret>) =>

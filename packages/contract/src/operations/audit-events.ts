@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
@@ -30,7 +31,7 @@ export const AuditEvent = z
   })
   .meta({ id: 'AuditEvent' })
 
-const Text = z.string().trim().min(1).max(200)
+const Text = z.string().trim().min(1).max(200, abort)
 
 export const AuditFilter = z
   .object({
@@ -39,7 +40,7 @@ export const AuditFilter = z
     actorId: Text.optional(),
     entityType: Text.optional(),
     entityId: Text.optional(),
-    actions: z.array(Text).max(50).optional(),
+    actions: z.array(Text).max(50, abort).optional(),
     outcome: AuditOutcome.optional(),
     address: Text.optional(),
     /** ISO 3166-1 alpha-2, ZZ for unknown ones. */
@@ -49,7 +50,7 @@ export const AuditFilter = z
       .optional(),
     requestId: Text.optional(),
     /** Part of a name, action or address, or a whole request id; three characters or more. */
-    text: z.string().trim().min(3).max(100).optional(),
+    text: z.string().trim().min(3).max(100, abort).optional(),
   })
   .meta({ id: 'AuditFilter' })
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import {
   type BulkKindName,
   bulkKindNames,
@@ -113,11 +114,11 @@ export const NewBulkOperation = z
     /** Instead of a file: the users that match now. */
     users: Filter.meta({ id: 'BulkUserFilter' }).optional(),
     /** Instead of a file: these users. */
-    userIds: z.array(Uuid).min(1).max(100).optional(),
+    userIds: z.array(Uuid).min(1).max(100, abort).optional(),
     /** Instead of a file: what another operation of the kind changed, put back as it was. */
     operationId: Uuid.optional(),
     /** Values for all rows, with `users` or `userIds`; with a file, what the kind asks once. */
-    values: z.record(z.string().max(64), z.string().max(800)).optional(),
+    values: z.record(z.string().max(64, abort), z.string().max(800, abort)).optional(),
   })
   .meta({ id: 'NewBulkOperation' })
 
@@ -127,13 +128,16 @@ export const BulkPart = z
       .int()
       .min(0)
       .max(mostBulkParts - 1),
-    content: z.base64().max(Math.ceil(bulkPartBytes / 3) * 4),
+    content: z
+      .string()
+      .max(Math.ceil(bulkPartBytes / 3) * 4, abort)
+      .check(z.base64()),
   })
   .meta({ id: 'BulkPart' })
 
 export const BulkColumns = z
   .object({
-    mapping: z.array(BulkMapping).max(250),
+    mapping: z.array(BulkMapping).max(250, abort),
     existing: z.enum(['UPDATE', 'SKIP', 'ERROR']).default('ERROR'),
   })
   .meta({ id: 'BulkColumns' })

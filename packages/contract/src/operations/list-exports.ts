@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { exportedLists, listExportStates } from '@signet/rules/list-exports'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -5,17 +6,17 @@ import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
 const listNames = exportedLists.map((list) => `\`${list}\``).join(', ')
 
-const Names = z.array(z.string().min(1).max(64)).min(1).max(60)
+const Names = z.array(z.string().min(1).max(64, abort)).min(1).max(60, abort)
 
 export const NewListExport = z
   .object({
     list: z.enum(exportedLists),
     /** What stands in the path of the list's call, such as the `id` of a webhook. */
-    params: z.record(z.string().max(64), z.string().max(64)).default({}),
+    params: z.record(z.string().max(64, abort), z.string().max(64, abort)).default({}),
     /** The body of the list's call: filter and order. Its `limit` and `cursor` count for nothing. */
-    request: z.record(z.string().max(64), z.unknown()).default({}),
+    request: z.record(z.string().max(64, abort), z.unknown()).default({}),
     /** Of a list that comes whole: these rows, in this order. */
-    ids: z.array(z.string().min(1).max(64)).max(1000).optional(),
+    ids: z.array(z.string().min(1).max(64, abort)).max(1000, abort).optional(),
     /** Fields of the list's rows, in this order; all of them when left out. */
     columns: Names.optional(),
     /** Begin with a byte order mark, by which Excel knows UTF-8. */

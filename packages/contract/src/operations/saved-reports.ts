@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { hasColumns, reportKinds, reportPeriodNames, reportStates } from '@signet/rules/reports'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -12,7 +13,7 @@ export const ReportDefinition = z
     /** Of audit events alone. */
     filter: AuditFilter.omit({ from: true, until: true }).default({}),
     /** Those of the kind, by the names of the API; none: all of them. */
-    columns: z.array(z.string().max(50)).max(20).default([]),
+    columns: z.array(z.string().max(50, abort)).max(20, abort).default([]),
   })
   .refine(({ kind, columns }) => hasColumns(kind, columns), {
     path: ['columns'],

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { mostTaskRecipients, taskFormats, taskRunStates } from '@signet/rules/reports'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -6,7 +7,7 @@ import { ReportDefinition } from './saved-reports.ts'
 
 /** When it runs: five fields of cron (minute, hour, day, month, weekday) and the zone they are meant in. */
 export const TaskSchedule = z
-  .object({ cron: Line(100), timeZone: z.string().min(1).max(64) })
+  .object({ cron: Line(100), timeZone: z.string().min(1).max(64, abort) })
   .meta({ id: 'TaskSchedule' })
 
 export const ScheduledTaskChange = TaskSchedule.extend({
@@ -14,12 +15,12 @@ export const ScheduledTaskChange = TaskSchedule.extend({
   report: ReportDefinition,
   enabled: z.boolean().default(true),
   /** Users with a verified address who may see reports, or the owner. */
-  recipients: z.array(Uuid).min(1).max(mostTaskRecipients),
+  recipients: z.array(Uuid).min(1).max(mostTaskRecipients, abort),
   /** The files that the mail brings. */
   formats: z
     .array(z.enum(taskFormats))
     .min(1)
-    .max(taskFormats.length)
+    .max(taskFormats.length, abort)
     .default([...taskFormats]),
 }).meta({ id: 'ScheduledTaskChange' })
 

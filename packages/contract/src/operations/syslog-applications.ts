@@ -1,4 +1,5 @@
-import { isHostname, isIpAddress } from '@signet/rules/network'
+import { abort } from '@signet/rules/abort'
+import { isHostnameOrIp } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -13,7 +14,7 @@ export const SyslogDetail = z.enum(['FULL', 'ENVELOPE']).meta({ id: 'SyslogDetai
 const Pem = z
   .string()
   .trim()
-  .max(20_000)
+  .max(20_000, abort)
   .regex(
     /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/,
     'is no certificate in PEM',
@@ -21,12 +22,9 @@ const Pem = z
 
 const Fields = z.object({
   name: Line(100),
-  description: z.string().trim().max(500).default(''),
+  description: z.string().trim().max(500, abort).default(''),
   enabled: z.boolean().default(true),
-  host: z
-    .string()
-    .trim()
-    .refine((text) => isHostname(text) || isIpAddress(text), 'host_invalid'),
+  host: z.string().trim().refine(isHostnameOrIp, 'host_invalid'),
   port: z.int().min(1).max(65_535).default(6514),
   security: SyslogSecurity.default('TLS'),
   /** Authorities that the collector’s certificate may be of; null: the public ones. */

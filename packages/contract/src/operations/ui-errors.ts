@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -9,10 +10,10 @@ export const reportUiError = endpoint({
   whileDue: true,
   body: z
     .object({
-      message: z.string().max(1000),
-      stack: z.string().max(8000),
+      message: z.string().max(1000, abort),
+      stack: z.string().max(8000, abort),
       /** The screen's address without its query. */
-      route: z.string().max(500),
+      route: z.string().max(500, abort),
     })
     .meta({ id: 'UiError' }),
   answer: noContent,

@@ -1,15 +1,19 @@
+import { abort } from '@signet/rules/abort'
 import { eventPatternForm } from '@signet/rules/webhooks'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
-const Url = z.url({ protocol: /^https?$/ }).max(2000)
+const Url = z
+  .string()
+  .max(2000, abort)
+  .check(z.url({ protocol: /^https?$/ }))
 
 /** Audit actions; `USER_*` stands for all that begin so, `*` for all. */
 export const WebhookEvents = z
-  .array(z.string().max(100).regex(eventPatternForm, 'is no action and no group'))
+  .array(z.string().max(100, abort).regex(eventPatternForm, 'is no action and no group'))
   .min(1)
-  .max(200)
+  .max(200, abort)
 
 export const webhookStates = ['ACTIVE', 'FAILING', 'OFF', 'SWITCHED_OFF'] as const
 
@@ -39,7 +43,7 @@ export const Webhook = z
 export const WebhookChange = z
   .object({
     name: Line(100),
-    description: z.string().trim().max(500).default(''),
+    description: z.string().trim().max(500, abort).default(''),
     url: Url,
     events: WebhookEvents,
     enabled: z.boolean().default(true),

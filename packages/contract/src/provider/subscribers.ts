@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { bundleTypes, featureNames } from '@signet/rules/bundles'
 import { locales } from '@signet/rules/locales'
 import { isMailAddress } from '@signet/rules/mail'
@@ -8,7 +9,7 @@ import { Line, Uuid } from '../kit/schemas.ts'
 
 export const SubscriberAdministrator = z
   .object({
-    email: z.string().max(320).refine(isMailAddress, 'is not an address'),
+    email: z.string().max(320, abort).refine(isMailAddress, 'is not an address'),
     /** How the mail addresses them; the address itself without it. */
     name: Line(128).optional(),
     locale: z.enum(locales).optional(),
@@ -24,7 +25,7 @@ export const SubscriberEntitlement = z
     /** When the contract ends; null while nothing was agreed. */
     endDate: z.iso.datetime().nullable().default(null),
     /** What the bundle switches on: everything unless it is said. */
-    features: z.array(z.enum(featureNames)).max(featureNames.length).optional(),
+    features: z.array(z.enum(featureNames)).max(featureNames.length, abort).optional(),
   })
   .meta({ id: 'SubscriberEntitlement' })
 
@@ -32,7 +33,7 @@ export const NewSubscriber = z
   .object({
     companyName: Line(200),
     /** One name below the provider’s own host: `acme.id.example.com`. */
-    hostname: z.string().max(253).toLowerCase().refine(isDomainName, 'is not a host name'),
+    hostname: z.string().max(253, abort).toLowerCase().refine(isDomainName, 'is not a host name'),
     /** The provider’s own without it. */
     region: Line(50).optional(),
     defaultLocale: z.enum(locales).optional(),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
@@ -10,8 +11,9 @@ export const activeSyncFamily = family({
     enabled: z.boolean(),
     /** Where the gateway answers; see docs/protocols/activesync.md. */
     url: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
+      .string()
+      .max(2000, abort)
+      .check(z.url({ protocol: /^https?$/ }))
       .or(z.literal('')),
     /** People may let their own phones in; block them they always may. */
     selfService: z.boolean(),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Uuid } from '../kit/schemas.ts'
 import { family } from '../kit/settings-family.ts'
@@ -9,7 +10,7 @@ export const administratorRoleFamily = family({
   fields: z.object({
     /** LISTED: those of `roleIds` alone; with none listed no role at all. */
     assignable: z.enum(['ANY', 'LISTED']),
-    roleIds: z.array(Uuid).max(100),
+    roleIds: z.array(Uuid).max(100, abort),
   }),
   defaults: { assignable: 'ANY', roleIds: [] },
 })

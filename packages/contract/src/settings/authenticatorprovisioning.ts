@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -9,13 +11,11 @@ export const authenticatorProvisioningFamily = family({
   id: 'AuthenticatorProvisioning',
   fields: z.object({
     /** Kinds that people may enrol for themselves, in the portal and while they sign in. */
-    selfService: z.array(z.enum(provisionable)).min(1).max(provisionable.length),
+    selfService: z.array(z.enum(provisionable)).min(1).max(provisionable.length, abort),
   }),
   defaults: { selfService: [...provisionable] },
   rule: ({ selfService }) => [
-    ...(new Set(selfService).size === selfService.length
-      ? []
-      : [{ path: 'selfService', message: 'named_twice' }]),
+    ...(areUnique(selfService) ? [] : [{ path: 'selfService', message: 'named_twice' }]),
     ...(selfService.includes('GOOGLE_AUTHENTICATOR') || selfService.includes('FIDO')
       ? []
       : [{ path: 'selfService', message: 'no_way_to_enrol' }]),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
@@ -7,7 +8,7 @@ export const blacklistedPasswordsFamily = family({
   id: 'BlacklistedPasswords',
   fields: z.object({
     /** The tenant’s own: no password may contain one, whatever its case and stand-ins. */
-    words: z.array(Line(100)).max(10_000),
+    words: z.array(Line(100)).max(10_000, abort),
   }),
   defaults: { words: [] },
 })

@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
 
@@ -6,7 +8,7 @@ const Host = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(253, abort)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'not_a_domain')
 
 /** Grants in which a person decides: nothing registers itself to act in its own name. */
@@ -27,7 +29,7 @@ export const clientRegistrationFamily = family({
     /** Whether applications may register by themselves. */
     enabled: z.boolean(),
     /** Hosts of addresses that people may be sent back to; empty: any, for holders of the token. */
-    redirectHosts: z.array(Host).max(100),
+    redirectHosts: z.array(Host).max(100, abort),
     /** The most that an application gets. */
     scopes: z.array(RegistrableScope).min(1),
     grantTypes: z.array(RegistrableGrant).min(1),
@@ -47,9 +49,7 @@ export const clientRegistrationFamily = family({
     mostApplications: 100,
   },
   rule: ({ redirectHosts }) =>
-    new Set(redirectHosts).size === redirectHosts.length
-      ? []
-      : [{ path: 'redirectHosts', message: 'named_twice' }],
+    areUnique(redirectHosts) ? [] : [{ path: 'redirectHosts', message: 'named_twice' }],
   secrets: ['initialAccessToken'],
 })
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isOrigin } from '@signet/rules/uris'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
@@ -9,7 +10,7 @@ export const corsFamily = family({
   id: 'CorsSettings',
   fields: z.object({
     /** Web origins whose pages may call the API; `*` may stand for the port. */
-    origins: z.array(z.string().refine(isOrigin, 'not_an_origin')).max(100),
+    origins: z.array(z.string().refine(isOrigin, 'not_an_origin')).max(100, abort),
     /** Whether those pages may send and receive the cookie of a sign-in. */
     allowCredentials: z.boolean(),
     /** How long a browser may keep an answer about an origin. */

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line, noContent } from '../kit/schemas.ts'
@@ -6,7 +7,7 @@ export const SupportRequest = z
   .object({
     subject: Line(150),
     /** Plain text. */
-    message: z.string().trim().min(1).max(5000),
+    message: z.string().trim().min(1).max(5000, abort),
   })
   .meta({ id: 'SupportRequest' })
 

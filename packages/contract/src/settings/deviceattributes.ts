@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { deviceAttributes, devicePlatforms } from '@signet/rules/device-fingerprint'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -7,7 +8,7 @@ export const DeviceAttribute = z.enum(deviceAttributes).meta({ id: 'DeviceAttrib
 
 const attributes = z
   .array(DeviceAttribute)
-  .max(30)
+  .max(30, abort)
   .transform((names) => [...new Set(names)])
 
 /** Of which attributes a fingerprint is made, in browsers on computers. */

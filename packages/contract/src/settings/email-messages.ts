@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { emailTemplateTypes } from '@signet/rules/email-templates'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -28,7 +29,7 @@ export const EmailMessage = z
 export const EmailMessagePageRequest = PageRequest.extend({
   state: EmailMessageState.optional(),
   /** The whole address. */
-  recipient: z.string().trim().min(1).max(320).optional(),
+  recipient: z.string().trim().min(1).max(320, abort).optional(),
 }).meta({ id: 'EmailMessagePageRequest' })
 
 export const listEmailMessages = endpoint({

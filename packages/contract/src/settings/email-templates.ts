@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import {
   emailTemplateTypes,
   longestBody,
@@ -28,9 +29,9 @@ export const EmailVariable = z
 const written = {
   subject: Line(longestSubject),
   /** MJML with variables as `{{name}}`. */
-  body: z.string().trim().min(1).max(longestBody),
+  body: z.string().trim().min(1).max(longestBody, abort),
   /** For readers without HTML; variables as in the body. */
-  text: z.string().trim().min(1).max(longestText),
+  text: z.string().trim().min(1).max(longestText, abort),
 }
 
 export const EmailTemplateDraft = z
@@ -72,7 +73,7 @@ export const EmailPreview = z
   })
   .meta({ id: 'EmailPreview' })
 
-const Value = z.string().trim().max(longestValue)
+const Value = z.string().trim().max(longestValue, abort)
 const values = {
   signature: Value,
   support: Value,

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
@@ -14,11 +15,12 @@ const Address = Line(320).refine(isMailAddress, 'is not a mail address').or(z.li
 const Host = z
   .string()
   .trim()
-  .max(253)
+  .max(253, abort)
   .regex(/^(?:[A-Za-z0-9:._-]*)$/, 'is not a host name')
 const WebAddress = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
+  .string()
+  .max(2000, abort)
+  .check(z.url({ protocol: /^https?$/ }))
   .or(z.literal(''))
 
 const fields = z.object({
@@ -183,10 +185,10 @@ export const completeEmailConnection = endpoint({
   method: 'GET',
   path: '/api/web/v1/oauth/callback/emailserver',
   query: z.object({
-    state: z.string().min(1).max(200),
-    code: z.string().min(1).max(4000).optional(),
-    error: z.string().max(200).optional(),
-    error_description: z.string().max(1000).optional(),
+    state: z.string().min(1).max(200, abort),
+    code: z.string().min(1).max(4000, abort).optional(),
+    error: z.string().max(200, abort).optional(),
+    error_description: z.string().max(1000, abort).optional(),
   }),
   answer: EmailConnection,
   errors: ['email_connection_invalid'],

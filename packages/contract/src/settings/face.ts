@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
@@ -38,8 +39,9 @@ export const faceAccountFamily = family({
   fields: z.object({
     /** Where the provider’s API answers, with its version. */
     baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
+      .string()
+      .max(500, abort)
+      .check(z.url({ protocol: /^https?$/ }))
       .or(z.literal('')),
     registrationWorkflow: Workflow,
     authenticationWorkflow: Workflow,

@@ -1,10 +1,11 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
 /** Java package name with at least two parts (Android, application id). */
 const PackageName = z
   .string()
-  .max(200)
+  .max(200, abort)
   .regex(/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/)
 
 /** SHA-256 of a signing certificate: 32 bytes as `AB:CD:…`, the way `keytool` prints them. */
@@ -23,10 +24,10 @@ export const fidoAndroidFamily = family({
       .array(
         z.strictObject({
           packageName: PackageName,
-          sha256CertFingerprints: z.array(Fingerprint).min(1).max(10),
+          sha256CertFingerprints: z.array(Fingerprint).min(1).max(10, abort),
         }),
       )
-      .max(20),
+      .max(20, abort),
   }),
   defaults: { apps: [] },
   rule: ({ apps }) =>

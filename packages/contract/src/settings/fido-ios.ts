@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -5,14 +6,14 @@ import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 const AppId = z
   .string()
   .trim()
-  .max(200)
+  .max(200, abort)
   .regex(/^[A-Z0-9]{10}\.[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/, 'not_an_app_id')
 
 /** The tenant's own apps on Apple devices. */
 export const fidoIosFamily = family({
   name: 'fido/configuration/ios',
   id: 'FidoIosConfiguration',
-  fields: z.object({ apps: z.array(AppId).max(20) }),
+  fields: z.object({ apps: z.array(AppId).max(20, abort) }),
   defaults: { apps: [] },
   rule: ({ apps }) =>
     new Set(apps).size === apps.length ? [] : [{ path: 'apps', message: 'named_twice' }],

@@ -1,10 +1,11 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
 const Preference = z.enum(['required', 'preferred', 'discouraged'])
 
 /** Kinds of authenticators, each by the AAGUID that its maker gave it. */
-const Aaguids = z.array(z.guid().toLowerCase()).max(500)
+const Aaguids = z.array(z.guid().toLowerCase()).max(500, abort)
 
 /** Passkeys (WebAuthn level 3, 5.4.4, 5.4.7 and 5.8.6). */
 export const fidoFamily = family({

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
@@ -8,8 +9,8 @@ import {
   updateSealedSettings,
 } from '../kit/settings-family.ts'
 
-const text = (pattern: RegExp) => z.string().trim().max(200).regex(pattern).or(z.literal(''))
-const Pem = z.string().trim().max(10_000)
+const text = (pattern: RegExp) => z.string().trim().max(200, abort).regex(pattern).or(z.literal(''))
+const Pem = z.string().trim().max(10_000, abort)
 
 const fields = z.object({
   /** Shown by wallets as who gives the pass. */

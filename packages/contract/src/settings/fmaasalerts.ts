@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import { family, readSettings, type SettingFault, updateSettings } from '../kit/settings-family.ts'
@@ -14,7 +15,9 @@ export const fmaasAlertsFamily = family({
   fields: z.object({
     /** Off until somebody switches it on: nothing is watched and nobody is told. */
     enabled: z.boolean(),
-    recipients: z.array(z.string().max(320).refine(isMailAddress, 'not_an_address')).max(20),
+    recipients: z
+      .array(z.string().max(320, abort).refine(isMailAddress, 'not_an_address'))
+      .max(20, abort),
     /** A mail too when what an alert told is over. */
     tellsRecovery: z.boolean(),
     /** After an alert was over for a printer, the same is not told again for so many minutes. */

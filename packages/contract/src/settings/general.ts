@@ -1,3 +1,4 @@
+import { isAtMostField } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { Millis } from '../kit/schemas.ts'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
@@ -35,9 +36,9 @@ export const generalFamily = family({
     passwordLockMillis: 15 * minute,
   },
   rule: ({ sessionIdleMillis: idle, sessionAbsoluteMillis: absolute }) =>
-    idle !== null && absolute !== null && idle > absolute
-      ? [{ path: 'sessionIdleMillis', message: 'above_absolute_life' }]
-      : [],
+    isAtMostField(idle, absolute)
+      ? []
+      : [{ path: 'sessionIdleMillis', message: 'above_absolute_life' }],
 })
 
 export const readGeneralSettings = readSettings(generalFamily, {

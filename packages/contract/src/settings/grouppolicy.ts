@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
@@ -25,7 +26,7 @@ export const GroupPolicy = z
 
 const shared = {
   name: Line(100),
-  groupIds: z.array(Uuid).min(1).max(100),
+  groupIds: z.array(Uuid).min(1).max(100, abort),
   state: State.default('ACTIVE'),
 }
 
@@ -178,7 +179,9 @@ export const changeGroupPolicyState = endpoint({
 export const orderGroupPolicies = endpoint({
   ...edit,
   path: `${path}/priority`,
-  body: z.object({ ids: z.array(Uuid).max(mostGroupPolicies) }).meta({ id: 'GroupPolicyPriority' }),
+  body: z
+    .object({ ids: z.array(Uuid).max(mostGroupPolicies, abort) })
+    .meta({ id: 'GroupPolicyPriority' }),
   answer: z.array(GroupPolicy),
   errors: [...lockouts, 'access_denied', 'group_policy_not_found'],
   audit: 'GROUP_POLICIES_ORDERED',

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isResultPath } from '@signet/rules/connector-results'
 import {
   type ConnectorUse,
@@ -14,30 +15,32 @@ import { Line } from '../kit/schemas.ts'
 const fields = {
   method: z.enum(connectorMethods),
   /** A template: values never choose the host. */
-  url: z.string().trim().min(1).max(2000),
+  url: z.string().trim().min(1).max(2000, abort),
   authType: z.enum(connectorAuthTypes),
   /** Basic: the user. */
   user: Line(320).or(z.literal('')),
   /** API Key: the header that carries the key. */
   keyName: Line(100).or(z.literal('')),
-  headers: z.array(z.object({ name: Line(100), value: z.string().max(1000) }).strict()).max(20),
+  headers: z
+    .array(z.object({ name: Line(100), value: z.string().max(1000, abort) }).strict())
+    .max(20, abort),
   contentType: z.enum(connectorContentTypes),
-  body: z.string().max(10_000),
+  body: z.string().max(10_000, abort),
   timeoutMillis: z.int().min(500).max(10_000),
   /** Answers that say yes. */
-  statuses: z.array(z.int().min(200).max(299)).min(1).max(20),
+  statuses: z.array(z.int().min(200).max(299)).min(1).max(20, abort),
   /** What is read of the answer; with `equals`, what it has to be. */
   resultItems: z
     .array(
       z
         .object({
           name: Line(100),
-          path: z.string().max(200).refine(isResultPath, 'path_invalid'),
-          equals: z.string().max(200).nullable(),
+          path: z.string().max(200, abort).refine(isResultPath, 'path_invalid'),
+          equals: z.string().max(200, abort).nullable(),
         })
         .strict(),
     )
-    .max(20),
+    .max(20, abort),
 }
 
 /** One call to another service, as administrators describe it. */
@@ -56,7 +59,7 @@ const Given = z.object({
   statuses: fields.statuses.default([200]),
   resultItems: fields.resultItems.default([]),
   /** Password, bearer token or key. Left out it stays, unless the host or the way of proof changes; null takes it away. */
-  secret: z.string().min(1).max(4000).nullable().optional(),
+  secret: z.string().min(1).max(4000, abort).nullable().optional(),
 })
 
 export type GivenConnector = z.output<typeof Given>
@@ -94,7 +97,7 @@ export const listConnectorResultItems = endpoint({
   needs: ['SETTINGS', 'VIEW'],
   path: `${base}/resultitems`,
   body: z
-    .object({ answer: z.string().max(100_000) })
+    .object({ answer: z.string().max(100_000, abort) })
     .meta({ id: 'HttpConnectorResultItemsRequest' }),
   answer: z
     .array(z.object({ path: z.string(), value: z.string() }))
@@ -111,9 +114,9 @@ export const HttpConnectorTest = z
     use: Use,
     connector: Given.strict(),
     /** The saved connector whose secret is used where none is given: same URL, same way of proof. */
-    saved: z.string().max(100).optional(),
+    saved: z.string().max(100, abort).optional(),
     /** What stands for each placeholder, by its name without braces. */
-    values: z.record(z.string().max(200), z.string().max(1000)).default({}),
+    values: z.record(z.string().max(200, abort), z.string().max(1000, abort)).default({}),
   })
   .superRefine(({ use, connector }, context) => {
     for (const { path, message } of connectorFaults(use, connector)) {

@@ -1,5 +1,7 @@
+import { abort } from '@signet/rules/abort'
 import { normaliseAnswer } from '@signet/rules/answers'
 import { locales } from '@signet/rules/locales'
+import { hasNoSpaces } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -23,9 +25,9 @@ export const KbaQuestionChange = z
 const Word = z
   .string()
   .trim()
-  .max(50)
+  .max(50, abort)
   .transform(normaliseAnswer)
-  .refine((word) => word !== '' && !word.includes(' '), 'not_one_word')
+  .refine((word) => word !== '' && hasNoSpaces(word), 'not_one_word')
 
 const repeatedAt = (groups: readonly (readonly string[])[]): number => {
   const seen = new Set<string>()
@@ -40,7 +42,7 @@ const repeatedAt = (groups: readonly (readonly string[])[]): number => {
 
 /** Each list holds words that count as the same in answers; no word stands in two. */
 export const KbaSynonyms = z
-  .object({ synonyms: z.array(z.array(Word).min(2).max(10)).max(500) })
+  .object({ synonyms: z.array(z.array(Word).min(2).max(10, abort)).max(500, abort) })
   .superRefine(({ synonyms }, context) => {
     const at = repeatedAt(synonyms)
     if (at >= 0) {

@@ -1,3 +1,4 @@
+import { isAtMostField } from '@signet/rules/numbers'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -28,10 +29,10 @@ export const kbaFamily = family({
     passwordReset: true,
   },
   rule: ({ maximumNumberOfQuestions: most, minimumNumberOfQuestions: least, questionsAsked }) => [
-    ...(most === 0 || least <= most
+    ...(most === 0 || isAtMostField(least, most)
       ? []
       : [{ path: 'minimumNumberOfQuestions', message: 'above_maximum_questions' }]),
-    ...(questionsAsked <= least
+    ...(isAtMostField(questionsAsked, least)
       ? []
       : [{ path: 'questionsAsked', message: 'above_minimum_questions' }]),
   ],

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -23,11 +24,12 @@ export const magicLinkFamily = family({
     redirectOrigins: z
       .array(
         z
-          .url({ protocol: /^https$/ })
-          .max(200)
+          .string()
+          .max(200, abort)
+          .check(z.url({ protocol: /^https$/ }))
           .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'not_an_origin'),
       )
-      .max(20),
+      .max(20, abort),
   }),
   defaults: {
     enabled: false,

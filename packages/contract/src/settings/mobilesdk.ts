@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -8,7 +9,7 @@ import {
   updateSealedSettings,
 } from '../kit/settings-family.ts'
 
-const text = (pattern: RegExp) => z.string().trim().max(200).regex(pattern).or(z.literal(''))
+const text = (pattern: RegExp) => z.string().trim().max(200, abort).regex(pattern).or(z.literal(''))
 /** As Apple gives them to keys and teams. */
 const AppleId = text(/^[A-Z0-9]{10}$/)
 const BundleId = text(/^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/)

@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
@@ -7,7 +9,9 @@ export const notificationFamily = family({
   id: 'NotificationSettings',
   fields: z.object({
     /** Who is told, by mail, of what is switched on below. */
-    recipients: z.array(z.string().max(320).refine(isMailAddress, 'not_an_address')).max(20),
+    recipients: z
+      .array(z.string().max(320, abort).refine(isMailAddress, 'not_an_address'))
+      .max(20, abort),
     settingsChanged: z.boolean(),
     rolesChanged: z.boolean(),
     applicationsChanged: z.boolean(),
@@ -22,9 +26,7 @@ export const notificationFamily = family({
     administratorsChanged: true,
   },
   rule: ({ recipients }) =>
-    new Set(recipients.map((one) => one.toLowerCase())).size === recipients.length
-      ? []
-      : [{ path: 'recipients', message: 'named_twice' }],
+    areUnique(recipients) ? [] : [{ path: 'recipients', message: 'named_twice' }],
 })
 
 export const readNotificationSettings = readSettings(notificationFamily, {

@@ -1,8 +1,9 @@
+import { abort } from '@signet/rules/abort'
 import { codeDeliveries } from '@signet/rules/code-deliveries'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
-const isApart = (values: readonly string[]): boolean => new Set(values).size === values.length
 const path = '/api/web/v3/settings/otp'
 
 /** One-time codes that are sent. */
@@ -21,17 +22,21 @@ export const otpFamily = family({
     deliveries: z
       .array(z.enum(codeDeliveries))
       .min(1)
-      .max(codeDeliveries.length)
-      .refine(isApart, 'each_once'),
+      .max(codeDeliveries.length, abort)
+      .refine(areUnique, 'each_once'),
     /** Contact attributes that codes may go to: `email`, `mobile`, `phone`, ids of own attributes. */
-    attributes: z.array(z.string().min(1).max(100)).min(1).max(20).refine(isApart, 'each_once'),
+    attributes: z
+      .array(z.string().min(1).max(100, abort))
+      .min(1)
+      .max(20, abort)
+      .refine(areUnique, 'each_once'),
     /** Codes to telephones within an hour, of the whole tenant. */
     numberSendsPerHour: z.int().min(1).max(1_000_000),
     /** Beginnings of numbers that codes may go to, such as `+41`; empty: any. */
     numberPrefixes: z
       .array(z.string().regex(/^\+[1-9]\d{0,6}$/, 'prefix_invalid'))
-      .max(250)
-      .refine(isApart, 'each_once'),
+      .max(250, abort)
+      .refine(areUnique, 'each_once'),
     /** Also to numbers that administrators entered and nobody has proven. */
     unprovenNumbers: z.boolean(),
   }),

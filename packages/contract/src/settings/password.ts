@@ -1,3 +1,4 @@
+import { isLessThanField } from '@signet/rules/numbers'
 import { isSomeClassAllowed, restrictionValues } from '@signet/rules/restrictions'
 import { z } from 'zod'
 import { Millis } from '../kit/schemas.ts'
@@ -38,7 +39,7 @@ export const passwordFamily = family({
   },
   rule: ({ minimumAgeMillis, maximumAgeMillis, ...classes }) => [
     ...(isSomeClassAllowed(classes) ? [] : [{ path: 'special', message: 'no_class_allowed' }]),
-    ...(maximumAgeMillis === 0 || minimumAgeMillis < maximumAgeMillis
+    ...(maximumAgeMillis === 0 || isLessThanField(minimumAgeMillis, maximumAgeMillis)
       ? []
       : [{ path: 'minimumAgeMillis', message: 'not_below_maximum_age' }]),
   ],

@@ -1,4 +1,6 @@
+import { abort } from '@signet/rules/abort'
 import { registrationRequirements } from '@signet/rules/authenticators'
+import { areUnique } from '@signet/rules/lists'
 import { hasHostLabels } from '@signet/rules/network'
 import { isHttpsUrl } from '@signet/rules/uris'
 import { z } from 'zod'
@@ -7,12 +9,12 @@ import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
 const Requirement = z.enum(registrationRequirements)
 const hour = 3_600_000
-const HttpsUrl = z.string().max(500).refine(isHttpsUrl, 'not_https')
+const HttpsUrl = z.string().max(500, abort).refine(isHttpsUrl, 'not_https')
 const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(253, abort)
   .refine((text) => text.includes('.') && hasHostLabels(text), 'not_a_domain')
 
 /** EMAIL: the address is the user id; CHOSEN: people choose one. */
@@ -32,7 +34,7 @@ export const registrationFamily = family({
     selfRegistration: z.boolean(),
     signUpUserId: z.enum(signUpUserIds),
     /** Domains of the addresses that may sign up; empty for any. */
-    signUpDomains: z.array(Domain).max(100),
+    signUpDomains: z.array(Domain).max(100, abort),
     /** The terms that are accepted on the way; null where there are none. */
     signUpTermsUrl: HttpsUrl.nullable(),
     entrustSoftToken: Requirement,
@@ -60,9 +62,7 @@ export const registrationFamily = family({
     password: 'OPTIONAL',
   },
   rule: ({ signUpDomains }) =>
-    new Set(signUpDomains).size === signUpDomains.length
-      ? []
-      : [{ path: 'signUpDomains', message: 'named_twice' }],
+    areUnique(signUpDomains) ? [] : [{ path: 'signUpDomains', message: 'named_twice' }],
 })
 
 export const readRegistrationSettings = readSettings(registrationFamily, {

@@ -1,11 +1,13 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line } from '../kit/schemas.ts'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
 
 const Address = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
+  .string()
+  .max(500, abort)
+  .check(z.url({ protocol: /^https?$/ }))
   .or(z.literal(''))
 const needed = ['serviceUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'clientId'] as const
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { locales } from '@signet/rules/locales'
 import { isHttpsUrl } from '@signet/rules/uris'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ export const userTabNames = [
   'TENANTS',
 ] as const
 
-export const HttpsUrl = z.string().max(500).refine(isHttpsUrl, 'not_https')
+export const HttpsUrl = z.string().max(500, abort).refine(isHttpsUrl, 'not_https')
 
 export const UserTabConfiguration = z
   .object({

@@ -1,3 +1,5 @@
+import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -9,7 +11,7 @@ export const certificateOwners = ['USER_ID', 'EMAIL', 'USER_PRINCIPAL_NAME'] as 
 /** SHA-256 of a whole certificate in hexadecimal; colons and capitals are taken out. */
 const Fingerprint = z
   .string()
-  .max(200)
+  .max(200, abort)
   .overwrite((typed) => typed.replace(/[:\s]/g, '').toLowerCase())
   .regex(/^[0-9a-f]{64}$/, 'fingerprint_invalid')
 
@@ -20,7 +22,7 @@ export const userCertFamily = family({
   fields: z.object({
     enabled: z.boolean(),
     /** Certificates of the authorities that are believed, one after the other, in PEM. */
-    trustAnchors: z.string().trim().max(100_000),
+    trustAnchors: z.string().trim().max(100_000, abort),
     /** Where in the certificate its owner’s name stands. */
     nameFrom: z.enum(certificateNames),
     /** What of a user that name is. */
@@ -28,10 +30,7 @@ export const userCertFamily = family({
     /** The certificate says that it is for client authentication (RFC 5280, section 4.2.1.12). */
     clientAuthRequired: z.boolean(),
     /** SHA-256 fingerprints of certificates that no longer sign in. */
-    refused: z
-      .array(Fingerprint)
-      .max(1000)
-      .refine((values) => new Set(values).size === values.length, 'each_once'),
+    refused: z.array(Fingerprint).max(1000, abort).refine(areUnique, 'each_once'),
   }),
   defaults: {
     enabled: false,

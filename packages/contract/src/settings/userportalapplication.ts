@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
 import { family } from '../kit/settings-family.ts'
@@ -10,7 +11,7 @@ export const userPortalApplicationFamily = family({
     /** What lists, rules and decisions call it; null: as the reader’s language calls a user portal. */
     name: Line(100).nullable(),
     /** For administrators. */
-    description: z.string().trim().max(500),
+    description: z.string().trim().max(500, abort),
     /** Switched off, no tab of the portal is shown, and none of its calls answered. */
     enabled: z.boolean(),
   }),

@@ -1,8 +1,12 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
 
-const Address = z.url({ protocol: /^https?$/ }).max(500)
+const Address = z
+  .string()
+  .max(500, abort)
+  .check(z.url({ protocol: /^https?$/ }))
 /** As keywords stand in templates: `character_string1`. */
 const Keyword = z.string().regex(/^[a-z_]{1,30}\d{0,3}$/)
 

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { isCssColour } from '@signet/rules/colours'
 import { locales } from '@signet/rules/locales'
 import { themeColours } from '@signet/rules/tenants'
@@ -6,8 +7,8 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Line } from '../kit/schemas.ts'
 
-const Colour = z.string().max(64)
-const Text = z.string().max(4000)
+const Colour = z.string().max(64, abort)
+const Text = z.string().max(4000, abort)
 
 /** The tenant's theme, public before login. */
 export const Subscriber = z
@@ -62,7 +63,7 @@ export const SubscriberChange = z
     defaultLocale: z.enum(locales),
     logo: z
       .string()
-      .max(400_000)
+      .max(400_000, abort)
       .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
       .nullable(),
     /** Plain text: line breaks stay, what no reader sees is taken out, markup is shown as it was typed. */
@@ -102,7 +103,7 @@ export const resetSubscriberTheme = endpoint({
   summary: 'Put logo, colours and message of the day back to their defaults',
 })
 
-const Html = z.string().max(100_000)
+const Html = z.string().max(100_000, abort)
 
 export const sanitizeHtml = endpoint({
   method: 'POST',

@@ -19,6 +19,3 @@ export const productTemplates: readonly ApplicationTemplate[] = [
   ...oidcProductTemplates,
   ...samlTemplates,
 ]
-
-export const productTemplate = (id: string): ApplicationTemplate | undefined =>
-  productTemplates.find((template) => template.id === id)

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import type { Instruction } from './program.ts'
 import type { Assertion } from './syntax.ts'
 
@@ -8,6 +9,9 @@ interface Thread {
   readonly address: number
   readonly slots: Slots
 }
+
+/** Slots that are copied in about the time of a step. */
+const slotsPerStep = 8
 
 const isWord = (character: string | undefined): boolean =>
   character !== undefined && /^\w$/.test(character)
@@ -25,28 +29,35 @@ const withSlot = (slots: Slots, slot: number, at: number): Slots => {
   return copy
 }
 
-interface Run {
+export interface Run {
   readonly program: readonly Instruction[]
   readonly characters: readonly string[]
+  readonly budget: Budget
 }
 
 /**
  * The threads that stand before a character (or at the end) when `starts` are followed through
  * every instruction that consumes nothing; each address once, in order of preference.
  */
-const follow = ({ program, characters }: Run, starts: readonly Thread[], at: number): Thread[] => {
+const follow = (
+  { program, characters, budget }: Run,
+  starts: readonly Thread[],
+  at: number,
+): Thread[] => {
   const seen = new Set<number>()
   const ready: Thread[] = []
   const open = starts.toReversed()
   for (let thread = open.pop(); thread !== undefined; thread = open.pop()) {
     const { address, slots } = thread
     const instruction = program[address]
+    budget.charge()
     if (instruction === undefined || seen.has(address)) continue
     seen.add(address)
     if (instruction.kind === 'jump') open.push({ address: instruction.to, slots })
     else if (instruction.kind === 'split') {
       open.push({ address: instruction.other, slots }, { address: instruction.to, slots })
     } else if (instruction.kind === 'save') {
+      budget.charge(Math.ceil(slots.length / slotsPerStep))
       open.push({ address: address + 1, slots: withSlot(slots, instruction.slot, at) })
     } else if (instruction.kind === 'assertion') {
       if (holds(instruction.assertion, characters, at)) open.push({ address: address + 1, slots })
@@ -58,7 +69,7 @@ const follow = ({ program, characters }: Run, starts: readonly Thread[], at: num
 /**
  * The leftmost match from `from` on, null without one. All alternatives advance together, one
  * character at a time (Thompson 1968, with the groups of Pike): the work is bounded by text length
- * times program length, whatever the pattern.
+ * times program length times groups, whatever the pattern. @throws TooManySteps
  */
 export const execute = (run: Run, from: number): Slots | null => {
   let threads: Thread[] = []

@@ -1,18 +1,21 @@
+import type { Budget } from './budget.ts'
 import { type Assertion, type Node, UnsupportedPattern } from './syntax.ts'
 
 const maximumDepth = 50
+/** As many as a replacement can name; each thread of the machine carries them all. */
+const maximumGroups = 99
 
 interface Reader {
   readonly source: string
+  readonly budget: Budget
   position: number
   groups: number
 }
 
-/** One character, one escape or one class: what stands for a single code point. */
-const escapeToken =
-  /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)/suy
-const classToken = /\[(?:\\.|[^\]\\])*\]/suy
-const literalToken = /./suy
+/** A class, an escape or the dot: what matches one code point and is not itself one. */
+const specialToken =
+  /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)|\./suy
+const literalToken = /[^|)]/uy
 const quantifierToken = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/uy
 const namedGroupToken = /\?<[^=!][^>]*>/uy
 const assertions: ReadonlyMap<string, Assertion> = new Map([
@@ -35,13 +38,15 @@ const takeText = (reader: Reader, text: string): boolean => {
   return true
 }
 
+/** @throws SyntaxError where the platform rejects the source */
+const compileNatively = (source: string): RegExp => new RegExp(source, 'u')
+
 /**
- * The engine of the platform judges classes and escapes: on one character it is linear. It refuses
- * a back-reference that stands alone, which refuses the pattern.
+ * The engine of the platform judges classes and escapes: on one character it is linear. It rejects
+ * a back-reference that stands alone, and thereby the pattern.
  */
-const characterNode = (token: string): Node => {
-  if (!/^[\\[.]/.test(token)) return { kind: 'character', test: (character) => character === token }
-  const native = new RegExp(`^${token}$`, 'u')
+const specialNode = (token: string): Node => {
+  const native = compileNatively(`^${token}$`)
   return { kind: 'character', test: (character) => native.test(character) }
 }
 
@@ -55,21 +60,23 @@ const readGroup = (reader: Reader, depth: number): Node => {
     throw new UnsupportedPattern('look-around and modifiers')
   }
   if (capturing) reader.groups += 1
+  if (reader.groups > maximumGroups) throw new UnsupportedPattern('too many groups')
   const index = reader.groups
   const item = readChoice(reader, depth + 1)
   if (!takeText(reader, ')')) throw new UnsupportedPattern('group without end')
   return capturing ? { kind: 'group', item, index } : item
 }
 
-const readAtom = (reader: Reader, depth: number): Node => {
+/** Null where the sequence ends. */
+const readAtom = (reader: Reader, depth: number): Node | null => {
   if (takeText(reader, '(')) return readGroup(reader, depth)
-  const token = (take(reader, classToken) ??
-    take(reader, escapeToken) ??
-    take(reader, literalToken))?.[0]
-  if (token === undefined) throw new UnsupportedPattern('nothing to read')
+  const special = take(reader, specialToken)?.[0]
+  const token = special ?? take(reader, literalToken)?.[0]
+  if (token === undefined) return null
   const assertion = assertions.get(token)
   if (assertion !== undefined) return { kind: 'assertion', assertion }
-  return characterNode(token)
+  if (special !== undefined) return specialNode(special)
+  return { kind: 'character', test: (character) => character === token }
 }
 
 const readRepeat = (reader: Reader, item: Node): Node => {
@@ -82,11 +89,11 @@ const readRepeat = (reader: Reader, item: Node): Node => {
 }
 
 const readSequence = (reader: Reader, depth: number): Node => {
+  reader.budget.charge()
   const items: Node[] = []
-  while (reader.position < reader.source.length) {
-    const next = reader.source[reader.position]
-    if (next === '|' || next === ')') break
-    items.push(readRepeat(reader, readAtom(reader, depth)))
+  for (let atom = readAtom(reader, depth); atom !== null; atom = readAtom(reader, depth)) {
+    reader.budget.charge()
+    items.push(readRepeat(reader, atom))
   }
   return { kind: 'sequence', items }
 }
@@ -98,10 +105,18 @@ const readChoice = (reader: Reader, depth: number): Node => {
   return { kind: 'choice', options }
 }
 
-/** @throws UnsupportedPattern, or SyntaxError where the platform itself refuses the source */
-export const parsePattern = (source: string): { readonly root: Node; readonly groups: number } => {
-  const reader: Reader = { source: new RegExp(source, 'u').source, position: 0, groups: 0 }
+/**
+ * @throws UnsupportedPattern, TooManySteps, or SyntaxError where the platform itself refuses the
+ * source
+ */
+export const parsePattern = (
+  source: string,
+  budget: Budget,
+): { readonly root: Node; readonly groups: number } => {
+  const reader: Reader = { source, budget, position: 0, groups: 0 }
   const root = readChoice(reader, 0)
-  if (reader.position < reader.source.length) throw new UnsupportedPattern('end expected')
+  if (reader.position < source.length) throw new UnsupportedPattern('end expected')
+  // Last, so that the checks above do not rely on the platform to know the same syntax.
+  compileNatively(source)
   return { root, groups: reader.groups }
 }

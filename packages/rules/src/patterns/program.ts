@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { type Assertion, type Node, type Repeat, UnsupportedPattern } from './syntax.ts'
 
 /** An instruction of the matching machine; `to` and `other` are addresses, `to` is tried first. */
@@ -9,18 +10,24 @@ export type Instruction =
   | { readonly kind: 'jump'; to: number }
   | { readonly kind: 'match' }
 
-/** Counted repetition is written out; this bounds `(a{1000}){1000}` and the work per character. */
+/** Counted repetition is written out; this bounds what comes of it, and the work per character. */
 const maximumInstructions = 1000
 
-const append = (program: Instruction[], instruction: Instruction): number => {
+interface Writer {
+  readonly program: Instruction[]
+  /** Charged for each node that is written out, also where no instruction comes of it. */
+  readonly budget: Budget
+}
+
+const append = ({ program }: Writer, instruction: Instruction): number => {
   if (program.length >= maximumInstructions) throw new UnsupportedPattern('too large')
   return program.push(instruction) - 1
 }
 
 /** Writes a split whose one way goes on with the next instruction; returns how to set the other. */
-const appendSplit = (program: Instruction[], lazy: boolean): ((leave: number) => void) => {
+const appendSplit = (writer: Writer, lazy: boolean): ((leave: number) => void) => {
   const split: Instruction = { kind: 'split', to: 0, other: 0 }
-  const next = append(program, split) + 1
+  const next = append(writer, split) + 1
   split.to = next
   split.other = next
   return (leave) => {
@@ -29,68 +36,70 @@ const appendSplit = (program: Instruction[], lazy: boolean): ((leave: number) =>
   }
 }
 
-const emitRepeat = (program: Instruction[], { item, minimum, maximum, lazy }: Repeat): void => {
+const emitRepeat = (writer: Writer, { item, minimum, maximum, lazy }: Repeat): void => {
   if (minimum > maximumInstructions) throw new UnsupportedPattern('too large')
-  for (let count = 0; count < minimum; count += 1) emit(program, item)
+  for (let count = 0; count < minimum; count += 1) emit(writer, item)
   if (maximum === Infinity) {
-    const start = program.length
-    const setLeave = appendSplit(program, lazy)
-    emit(program, item)
-    append(program, { kind: 'jump', to: start })
-    setLeave(program.length)
+    const start = writer.program.length
+    const setLeave = appendSplit(writer, lazy)
+    emit(writer, item)
+    append(writer, { kind: 'jump', to: start })
+    setLeave(writer.program.length)
     return
   }
   const optional = Math.max(0, maximum - minimum)
   const setLeaves: ((leave: number) => void)[] = []
   for (let count = 0; count < optional; count += 1) {
-    setLeaves.push(appendSplit(program, lazy))
-    emit(program, item)
+    setLeaves.push(appendSplit(writer, lazy))
+    emit(writer, item)
   }
-  for (const setLeave of setLeaves) setLeave(program.length)
+  for (const setLeave of setLeaves) setLeave(writer.program.length)
 }
 
-const emitChoice = (program: Instruction[], options: readonly Node[]): void => {
+const emitChoice = (writer: Writer, options: readonly Node[]): void => {
   const jumps: { to: number }[] = []
   for (const [index, option] of options.entries()) {
     if (index === options.length - 1) {
-      emit(program, option)
+      emit(writer, option)
       break
     }
-    const setOther = appendSplit(program, false)
-    emit(program, option)
+    const setOther = appendSplit(writer, false)
+    emit(writer, option)
     const jump: Instruction = { kind: 'jump', to: 0 }
-    append(program, jump)
+    append(writer, jump)
     jumps.push(jump)
-    setOther(program.length)
+    setOther(writer.program.length)
   }
-  for (const jump of jumps) jump.to = program.length
+  for (const jump of jumps) jump.to = writer.program.length
 }
 
-const emit = (program: Instruction[], node: Node): void => {
+const emit = (writer: Writer, node: Node): void => {
+  writer.budget.charge()
   switch (node.kind) {
     case 'character':
     case 'assertion':
-      append(program, node)
+      append(writer, node)
       return
     case 'sequence':
-      for (const item of node.items) emit(program, item)
+      for (const item of node.items) emit(writer, item)
       return
     case 'choice':
-      emitChoice(program, node.options)
+      emitChoice(writer, node.options)
       return
     case 'group':
-      append(program, { kind: 'save', slot: 2 * node.index })
-      emit(program, node.item)
-      append(program, { kind: 'save', slot: 2 * node.index + 1 })
+      append(writer, { kind: 'save', slot: 2 * node.index })
+      emit(writer, node.item)
+      append(writer, { kind: 'save', slot: 2 * node.index + 1 })
       return
     case 'repeat':
-      emitRepeat(program, node)
+      emitRepeat(writer, node)
   }
 }
 
-export const assemble = (root: Node): readonly Instruction[] => {
-  const program: Instruction[] = []
-  emit(program, { kind: 'group', item: root, index: 0 })
-  append(program, { kind: 'match' })
-  return program
+/** @throws UnsupportedPattern, TooManySteps */
+export const assemble = (root: Node, budget: Budget): readonly Instruction[] => {
+  const writer: Writer = { program: [], budget }
+  emit(writer, { kind: 'group', item: root, index: 0 })
+  append(writer, { kind: 'match' })
+  return writer.program
 }

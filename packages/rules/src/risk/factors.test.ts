@@ -147,10 +147,14 @@ const cases: readonly (readonly [string, RiskFactor, Partial<RiskFacts>, string,
 ]
 
 describe('a factor', () => {
-  it.each(cases)('judges a sign-in %s', (_name, factor, given, reason, failed) => {
-    const outcome = judgeFactor({ ...facts, ...given }, factor, (address, ranges) =>
-      ranges.includes(address),
-    )
-    expect(outcome).toEqual({ type: factor.type, points: 1, reason, failed })
-  })
+  it.each(cases)(
+    'judges a sign-in %s',
+    { meta: { covers: ['S20'] } },
+    (_name, factor, given, reason, failed) => {
+      const outcome = judgeFactor({ ...facts, ...given }, factor, (address, ranges) =>
+        ranges.includes(address),
+      )
+      expect(outcome).toEqual({ type: factor.type, points: 1, reason, failed })
+    },
+  )
 })

@@ -5,10 +5,10 @@ import {
 import { updateFidoAndroidConfiguration } from '@signet/contract/settings/fido-android'
 import { updateFidoIosConfiguration } from '@signet/contract/settings/fido-ios'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, fieldOf } from '../modules/access/testing/people.ts'
-import { createAuthenticator } from '../modules/access/testing/software-authenticator.ts'
-import { buildAdmin, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../testing/test-app.ts'
+import { buildPerson, fieldOf } from '../../testing/access/people.ts'
+import { createAuthenticator } from '../../testing/access/software-authenticator.ts'
+import { buildAdmin, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

@@ -3,7 +3,7 @@ import { request as tlsRequest } from 'node:https'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCertificate, pemOf } from '../modules/access/testing/certificates.ts'
+import { createCertificate, pemOf } from '../../testing/access/certificates.ts'
 import { certificateOf, clientCertificate } from '../platform/client-certificate.ts'
 import { networks } from '../platform/config/networks.ts'
 
@@ -80,7 +80,9 @@ describe('the certificate of a client over HTTP', () => {
     expect(await ask('/proxied')).toBe('none')
   })
 
-  it('is none where the header came from anybody else, twice, or under no name that was declared', async () => {
+  it('is none where the header came from anybody else, twice, or under no name that was declared', {
+    meta: { covers: ['S19'] },
+  }, async () => {
     expect(await ask('/undeclared', header)).toBe('none')
     expect(await ask('/proxied', header, header)).toBe('none')
     expect(await ask('/unnamed', header)).toBe('none')
@@ -133,7 +135,7 @@ describe('the certificate of a client over TLS', () => {
     expect(await ask('/unasked')).toBe('none')
   })
 
-  it('is of a declared proxy never its own', async () => {
+  it('is of a declared proxy never its own', { meta: { covers: ['S19'] } }, async () => {
     expect(await ask('/proxy')).toBe('none')
     const shown = `:${other.der.toString('base64')}:`
     expect(await ask('/proxy', { 'Client-Cert': shown })).toBe('CN=eve')

@@ -1,8 +1,8 @@
 import { corsFamily, readCorsSettings, updateCorsSettings } from '@signet/contract/settings/cors'
 import { readGeneralSettings } from '@signet/contract/settings/general'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const partner = 'https://partner.example'
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helpPages } from '@signet/rules/console'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -28,6 +28,7 @@ const dependencies = globSync('*/package.json', { cwd: packages }).flatMap((path
 describe('the help guide', () => {
   it.each(helpPages)(
     'has the page %s, which runs nothing and loads nothing from elsewhere',
+    { meta: { covers: ['help.links', 'help.paths'] } },
     async (page) => {
       const { statusCode, headers, body } = await guide(`en/${page}`)
       expect(statusCode).toBe(200)
@@ -41,17 +42,21 @@ describe('the help guide', () => {
     },
   )
 
-  it.each(helpPages)('leads from %s to pages that exist', async (page) => {
-    const { body } = await guide(`en/${page}`)
-    const links = [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
-    const answers = await Promise.all(
-      [...new Set(links)].map((href) =>
-        get(new URL(href, `http://x/documentation/help/en/${page}`).pathname),
-      ),
-    )
-    expect(links.length).toBeGreaterThan(helpPages.length)
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-  })
+  it.each(helpPages)(
+    'leads from %s to pages that exist',
+    { meta: { covers: ['shell.footer'] } },
+    async (page) => {
+      const { body } = await guide(`en/${page}`)
+      const links = [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+      const answers = await Promise.all(
+        [...new Set(links)].map((href) =>
+          get(new URL(href, `http://x/documentation/help/en/${page}`).pathname),
+        ),
+      )
+      expect(links.length).toBeGreaterThan(helpPages.length)
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    },
+  )
 
   it('holds no page that its contents leave out', () => {
     const written = globSync('phrases/help/en/*.html', { cwd: packages })
@@ -60,6 +65,7 @@ describe('the help guide', () => {
 
   it.each(['pt', 'sv', 'tlh'])(
     'answers in English where it is not written in %s',
+    { meta: { covers: ['i18n.help-guides'] } },
     async (locale) => {
       const { statusCode, headers } = await guide(`${locale}/passkey`)
       expect([statusCode, headers.location]).toEqual([302, '/documentation/help/en/passkey'])
@@ -68,6 +74,7 @@ describe('the help guide', () => {
 
   it.each(['de', 'es', 'fr', 'ja'])(
     'speaks %s on every page and in its contents',
+    { meta: { covers: ['i18n.help-guides'] } },
     async (locale) => {
       const pages = await Promise.all(helpPages.map((page) => guide(`${locale}/${page}`)))
       expect(pages.map(({ statusCode }) => statusCode)).toEqual(pages.map(() => 200))
@@ -121,6 +128,7 @@ describe('the help guide', () => {
 describe('the API documents', () => {
   it.each(['administration', 'authentication', 'issuance'])(
     'of %s stand under the fixed path',
+    { meta: { covers: ['help.openapi-paths', 'purpose.api-coverage'] } },
     async (api) => {
       const page = await get(`/help/developer/apis/${api}/openapi/`)
       expect([page.statusCode, page.headers['content-type']]).toEqual([

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { abort } from '@signet/rules/abort'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Pipeline } from '../kit/pipeline.ts'
@@ -54,10 +55,10 @@ export const mountMailFrame = (app: FastifyInstance, { doors }: Pipeline): void 
 }
 
 const Said = z.object({
-  state: z.string().max(200),
-  code: z.string().max(4000).optional(),
-  error: z.string().max(200).optional(),
-  error_description: z.string().max(1000).optional(),
+  state: z.string().max(200, abort),
+  code: z.string().max(4000, abort).optional(),
+  error: z.string().max(200, abort).optional(),
+  error_description: z.string().max(1000, abort).optional(),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /* Guards: the first page waits for no list of files, and loads nothing of the console. */
 

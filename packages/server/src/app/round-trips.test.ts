@@ -4,9 +4,9 @@ import { createUser, readUser } from '@signet/contract/identity/users'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildAdmin, buildUser } from '../testing/builders.ts'
-import { whileTimeStands } from '../testing/still-time.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../testing/builders.ts'
+import { whileTimeStands } from '../../testing/still-time.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>

@@ -30,25 +30,25 @@ import { updateVerificationSettings } from '@signet/contract/settings/verificati
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailedCode } from '../modules/access/testing/mail.ts'
+import { mailedCode } from '../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
   buildToken,
   fieldOf,
   goodPassword,
-} from '../modules/access/testing/people.ts'
+} from '../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { mailNotices } from '../modules/authenticators/notices/index.ts'
 import { sequenceAuditEvents } from '../modules/operations/audit-events/index.ts'
 import { settingsOf } from '../modules/settings/families/index.ts'
-import { buildAdmin, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = await buildAdmin(test.ctx)
   as = admin.token
   await test.platform.queue.start()

@@ -2,14 +2,9 @@ import { beginStepUp, completeAuthentication } from '@signet/contract/access/aut
 import { deleteOwnToken } from '@signet/contract/access/self-authenticators'
 import { updateGeneralSettings } from '@signet/contract/settings/general'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  browserOf,
-  buildPerson,
-  buildToken,
-  goodPassword,
-} from '../modules/access/testing/people.ts'
-import { buildAdmin, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { browserOf, buildPerson, buildToken, goodPassword } from '../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -16,10 +16,10 @@ import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { maximumInteger } from '@signet/rules/numbers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../modules/access/testing/people.ts'
-import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
-import type { Answer } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../testing/access/people.ts'
+import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
+import type { Answer } from '../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from './areas.ts'
 
 let test: TestApp
@@ -35,14 +35,25 @@ const namesOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : []
 
 describe('paths', () => {
-  it('stand under /api/web/ with a version from 1 to 5', () => {
+  it('stand under /api/web/ with a version from 1 to 5', {
+    meta: {
+      covers: [
+        'transport.versions',
+        'constant:api.base',
+        'constant:api.version-max',
+        'constant:api.version-min',
+      ],
+    },
+  }, () => {
     const elsewhere = allRoutes
       .map(({ endpoint }) => endpoint.path)
       .filter((path) => !/^\/api\/web\/(?:api\/v1|v[1-5]|issuance)\//.test(path))
     expect(elsewhere).toEqual([])
   })
 
-  it('take GET to read, POST to make, PUT to change, PATCH to change a part and DELETE to remove', () => {
+  it('take GET to read, POST to make, PUT to change, PATCH to change a part and DELETE to remove', {
+    meta: { covers: ['transport.resource-pattern'] },
+  }, () => {
     const methods = new Set<string>(allRoutes.map(({ endpoint }) => endpoint.method))
     expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
     const with_ = (method: string, path: string) =>
@@ -62,7 +73,9 @@ const integersIn = (schema: unknown): unknown[] => {
 }
 
 describe('numbers', () => {
-  it('that come in are whole ones of 31 bits at most', () => {
+  it('that come in are whole ones of 31 bits at most', {
+    meta: { covers: ['constant:integer.max'] },
+  }, () => {
     const taken = allRoutes
       .flatMap(({ endpoint }) => [endpoint.body, endpoint.query])
       .filter((schema) => schema !== undefined)
@@ -71,7 +84,9 @@ describe('numbers', () => {
     expect(taken.filter((one) => Number(fieldOf(one, 'maximum')) > maximumInteger)).toEqual([])
   })
 
-  it('of rows on a page are 50, and 100 at most', async () => {
+  it('of rows on a page are 50, and 100 at most', {
+    meta: { covers: ['constant:open.page-size-reports', 'constant:open.page-sizes'] },
+  }, async () => {
     const asked = (body: object) => test.call(listUsers, { as, body })
     expect(fieldOf((await asked({})).body, 'paging', 'limit')).toBe(50)
     expect(fieldOf((await asked({ limit: 100 })).body, 'paging', 'limit')).toBe(100)
@@ -115,6 +130,7 @@ describe('a failed call', () => {
 
   it.each(failing)(
     'for %s names status, code and message, each under both names',
+    { meta: { covers: ['errors.identifiers-only'] } },
     async (_what, status, code, failed) => {
       const answer = await failed()
       expect(answer.status).toBe(status)
@@ -126,7 +142,9 @@ describe('a failed call', () => {
 })
 
 describe('the fields on the wire', () => {
-  it('of a user', async () => {
+  it('of a user', {
+    meta: { covers: ['transport.responses-open', 'users.lockout', 'constant:user.default-state'] },
+  }, async () => {
     const user = await buildUser(test.ctx)
     const { body } = await test.call(readSelf, { as: await signInAs(test.ctx, user) })
     expect(namesOf(body)).toEqual(
@@ -142,7 +160,9 @@ describe('the fields on the wire', () => {
     expect(body).toMatchObject({ state: 'ACTIVE', type: 'MGMT_UI', locked: false })
   })
 
-  it('of a role', async () => {
+  it('of a role', {
+    meta: { covers: ['permissions.super-administrator', 'transport.responses-open'] },
+  }, async () => {
     const { body } = await test.call(createSiteRole, { as, body: { name: 'W', permissions: [] } })
     expect(namesOf(body)).toEqual(
       expect.arrayContaining(
@@ -155,7 +175,7 @@ describe('the fields on the wire', () => {
     expect(own.superAdministrator).toBe(true)
   })
 
-  it('of a theme', async () => {
+  it('of a theme', { meta: { covers: ['transport.responses-open'] } }, async () => {
     const { body } = await test.call(readSubscriber)
     expect(namesOf(body)).toEqual(
       expect.arrayContaining(
@@ -168,7 +188,7 @@ describe('the fields on the wire', () => {
     )
   })
 
-  it('of the self settings', async () => {
+  it('of the self settings', { meta: { covers: ['transport.responses-open'] } }, async () => {
     const { body } = await test.call(readSelfSettings, { as })
     expect(namesOf(body).toSorted()).toEqual(
       words(`asyncEnabled authenticators externalOtpAllowed googleAuthenticatorOverride sdpEnabled
@@ -181,7 +201,15 @@ describe('the fields on the wire', () => {
     expect(fieldOf(body, 'userTabConfiguration', 'defaultTab')).toBe('APPLICATIONS')
   })
 
-  it('of what has to be registered: every authenticator optional', async () => {
+  it('of what has to be registered: every authenticator optional', {
+    meta: {
+      covers: [
+        'registration.requirement-default',
+        'transport.internal-client',
+        'constant:registration.default-requirement',
+      ],
+    },
+  }, async () => {
     const { body } = await test.call(readSelfRegistration, { as })
     expect(namesOf(body)).toEqual(
       expect.arrayContaining(['registrationEnabled', 'registrationPeriod']),
@@ -190,7 +218,7 @@ describe('the fields on the wire', () => {
     expect(authenticators.map((name) => body[name])).toEqual(authenticators.map(() => 'OPTIONAL'))
   })
 
-  it('of a credential', async () => {
+  it('of a credential', { meta: { covers: ['transport.responses-open'] } }, async () => {
     const { body } = await test.call(readOwnPassword, { as })
     expect(body).toMatchObject({
       present: false,
@@ -201,7 +229,7 @@ describe('the fields on the wire', () => {
     })
   })
 
-  it('of a session', async () => {
+  it('of a session', { meta: { covers: ['transport.responses-open'] } }, async () => {
     const { userId } = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
     await browser.query(userId)
@@ -218,7 +246,9 @@ describe('the fields on the wire', () => {
 })
 
 describe('a challenge', () => {
-  it('takes every field that a client may send, and answers what clients read', async () => {
+  it('takes every field that a client may send, and answers what clients read', {
+    meta: { covers: ['login.challenge-fields', 'login.challenge-response'] },
+  }, async () => {
     const { userId } = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
     await browser.query(userId)
@@ -253,7 +283,9 @@ describe('a challenge', () => {
 })
 
 describe('browser and system', () => {
-  it('are kept to 255 characters', async () => {
+  it('are kept to 255 characters', {
+    meta: { covers: ['users.client-info', 'constant:client-info.max-length'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const headers = { 'user-agent': 'Browser '.repeat(100) }
     const browser = browserOf((endpoint, given) => test.call(endpoint, { ...given, headers }))

@@ -10,10 +10,10 @@ import {
 } from '@signet/contract/applications/saml-applications'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerParty } from '../protocols/oidc/testing.ts'
-import { registerProvider } from '../protocols/saml/testing.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { registerParty } from '../../testing/oidc/party.ts'
+import { registerProvider } from '../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

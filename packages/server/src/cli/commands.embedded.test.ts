@@ -2,13 +2,13 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signet } from '../../testing/cli/told.ts'
+import { copyMigratedDirectory } from '../../testing/database/test-embedded.ts'
 import { ensureDefaultTenant } from '../app/first-start.ts'
 import { closePlatform, openPlatform } from '../app/open-platform.ts'
 import { readConfig } from '../platform/config.ts'
-import { copyMigratedDirectory } from '../platform/db/test-embedded.ts'
 import type { Platform } from '../platform/platform.ts'
 import { prepareNextMasterKey, replaceMasterKeyFile } from '../platform/secrets/master-key.ts'
-import { signet } from './testing/told.ts'
 
 const secret = Buffer.from('JBSWY3DPEHPK3PXP')
 

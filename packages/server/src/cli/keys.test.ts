@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openService } from '../../testing/cli/opened.ts'
+import { signet } from '../../testing/cli/told.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { masterKey } from '../../testing/test-platform.ts'
 import { ensureDefaultTenant } from '../app/first-start.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { masterKey } from '../testing/test-platform.ts'
-import { openService } from './testing/opened.ts'
-import { signet } from './testing/told.ts'
 
 const secret = Buffer.from('JBSWY3DPEHPK3PXP')
 
@@ -17,7 +17,7 @@ let folder: string
 let sealed: Buffer
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await ensureDefaultTenant(test.platform)
   folder = await mkdtemp(join(tmpdir(), 'signet-keys-'))
   sealed = await test.platform.secrets.seal(test.tenant.id, 'probe', secret)

@@ -1,7 +1,7 @@
 import { completeEnrollment, startEnrollment } from '@signet/contract/access/authentication'
 import { beginSetup } from '@signet/contract/access/setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverNotices, mailsTo } from '../modules/access/testing/mail.ts'
+import { deliverNotices, mailsTo } from '../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -10,15 +10,15 @@ import {
   goodPassword,
   sessionTokenOf,
   softToken,
-} from '../modules/access/testing/people.ts'
+} from '../../testing/access/people.ts'
+import { signet } from '../../testing/cli/told.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { masterKey } from '../../testing/test-platform.ts'
 import { recoveryCodes } from '../modules/authenticators/recovery-codes/index.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { masterKey } from '../testing/test-platform.ts'
-import { signet } from './testing/told.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '../kit/audit.ts'
-import type { Context } from '../kit/context.ts'
 import {
   browserOf,
   buildPerson,
@@ -13,13 +11,15 @@ import {
   type SoftToken,
   sessionTokenOf,
   softToken,
-} from '../modules/access/testing/people.ts'
-import { type EmptyPlace, emptyPostgres } from '../platform/db/test-empty.ts'
-import type { Call } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { masterKey } from '../testing/test-platform.ts'
-import { openService } from './testing/opened.ts'
-import { signet } from './testing/told.ts'
+} from '../../testing/access/people.ts'
+import type { Call } from '../../testing/call.ts'
+import { openService } from '../../testing/cli/opened.ts'
+import { signet } from '../../testing/cli/told.ts'
+import { type EmptyPlace, emptyPostgres } from '../../testing/database/test-empty.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { masterKey } from '../../testing/test-platform.ts'
+import { audit } from '../kit/audit.ts'
+import type { Context } from '../kit/context.ts'
 
 /* Needs both databases: registered for PostgreSQL, opens the embedded one itself. */
 
@@ -34,7 +34,7 @@ let target: EmptyPlace
 const inFolder = (name: string): string => join(folder, name)
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.testDatabase.asOwner(async (owner) => {
     // A server whose transactions have long passed those of a new one.
     await owner.query(`update audit_sequencer set upto = '1000000000000'`)

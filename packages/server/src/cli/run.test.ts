@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { signet } from '../../testing/cli/told.ts'
 import { commands } from './commands.ts'
-import { signet } from './testing/told.ts'
 
 describe('the command line', () => {
   it.each([[[]], [['nothing']], [['audit']], [['key', 'lose']]])(

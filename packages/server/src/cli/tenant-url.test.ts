@@ -1,13 +1,13 @@
 import { queryAuthenticators } from '@signet/contract/access/authentication'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCall } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { masterKey } from '../testing/test-platform.ts'
-import { signet } from './testing/told.ts'
+import { createCall } from '../../testing/call.ts'
+import { signet } from '../../testing/cli/told.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { masterKey } from '../../testing/test-platform.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

@@ -23,11 +23,11 @@ describe('a JSON body', () => {
     ['41 levels', `${'['.repeat(41)}${']'.repeat(41)}`],
     ['100,000 levels', '['.repeat(100_000)],
     ['levels after a text with quotes', `["\\"",${'['.repeat(41)}${']'.repeat(41)}]`],
-  ])('is refused with %s', (_what, text) => {
+  ])('is refused with %s', { meta: { covers: ['S27'] } }, (_what, text) => {
     expect(() => parse(text)).toThrow('invalid_parameters')
   })
 
-  it('is refused when it is not UTF-8', () => {
+  it('is refused when it is not UTF-8', { meta: { covers: ['S27'] } }, () => {
     expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('invalid_parameters')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '../testing/test-clock.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { ApiError } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 

@@ -12,7 +12,7 @@ export interface Position {
 
 const Cursor = z.object({
   l: z.string(),
-  a: z.array(z.union([z.string(), z.number(), z.null()])).max(5),
+  a: z.array(z.union([z.string(), z.number(), z.null()])).max(5, { abort: true }),
   d: z.enum(['next', 'prev']),
 })
 

@@ -39,7 +39,9 @@ const forwarded = async (value: string, ...more: readonly string[]) =>
   (await ask('/proxied', own, `X-Forwarded-For: ${value}`, ...more)).address
 
 describe('the client address', () => {
-  test('is the socket’s without a declared proxy, whatever the headers say', async () => {
+  test('is the socket’s without a declared proxy, whatever the headers say', {
+    meta: { covers: ['S19'] },
+  }, async () => {
     const given = await ask(
       '/direct',
       own,
@@ -76,11 +78,13 @@ describe('the client address', () => {
     '"192.0.2.1"',
     '192.0.2.1;10.0.0.3',
     '',
-  ])('fails closed to the socket’s for %j', async (header) => {
+  ])('fails closed to the socket’s for %j', { meta: { covers: ['S19'] } }, async (header) => {
     expect(await forwarded(header)).toBe('127.0.0.1')
   })
 
-  test('fails closed to the socket’s when the header comes twice', async () => {
+  test('fails closed to the socket’s when the header comes twice', {
+    meta: { covers: ['S19'] },
+  }, async () => {
     expect(await forwarded('192.0.2.1', 'X-Forwarded-For: 192.0.2.2')).toBe('127.0.0.1')
   })
 })
@@ -112,7 +116,7 @@ describe('the host asked for', () => {
     expect(await hostFor('/direct', own, 'Host: evil.example')).toBe('')
   })
 
-  test('is none when the forwarded header comes twice', async () => {
+  test('is none when the forwarded header comes twice', { meta: { covers: ['S19'] } }, async () => {
     const lines = ['X-Forwarded-Host: id.example', 'X-Forwarded-Host: evil.example']
     expect(await hostFor('/proxied', own, ...lines)).toBe('')
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { configurationPage } from './config/page.ts'
+import { configurationPage } from '../../testing/configuration-page.ts'
 import { readConfig } from './config.ts'
 import { StartRefused } from './start-refused.ts'
 

@@ -22,7 +22,9 @@ describe('password hashes', () => {
     expect(await hashes.hash('same')).not.toBe(await hashes.hash('same'))
   })
 
-  test('cost the same counted work for the wrong, the unknown and the damaged', async () => {
+  test('cost the same counted work for the wrong, the unknown and the damaged', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     const stored = await hashes.hash('correct horse')
     const workOf = async (verify: () => Promise<boolean>) => {
       const before = hashes.computed

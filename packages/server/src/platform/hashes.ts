@@ -4,12 +4,25 @@ import { boundedQueue } from './hashes/bounded-queue.ts'
 
 export { QueueFull } from './hashes/bounded-queue.ts'
 
-/** Argon2id as OWASP's password storage cheat sheet asks at least: 19 MiB, 2 passes, 1 lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
+/** What one Argon2id hash costs: KiB of memory, passes, lanes; and its bytes. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+  readonly outputLen: number
+}
 
-/** The work of one hash for someone who has none: made from random bytes, fits no password. */
-const nobody =
-  '$argon2id$v=19$m=19456,t=2,p=1$dnSfZqDBRFBZ+nJM5vfFfQ$Wz8xEK4nq3b3hCqkqTOeZqHq2S8o0mVQ0VbV5WbqkKM'
+/** Argon2id at the minimum of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
+export const standardCost: HashCost = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  outputLen: 32,
+}
+
+/** A hash of this cost that fits no password (its bytes are random): the work for an unknown user. */
+const dummyOf = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$dnSfZqDBRFBZ+nJM5vfFfQ$Wz8xEK4nq3b3hCqkqTOeZqHq2S8o0mVQ0VbV5WbqkKM`
 
 /** Password hashes: at most one at work for each core, a bounded number waiting. */
 export interface Hashes {
@@ -35,6 +48,8 @@ export interface Hashes {
 export interface HashOptions {
   readonly waitingPerCore: number
   readonly cores?: number
+  /** Less than the standard in tests only, whose subject is not the hash; no setting changes it. */
+  readonly cost?: HashCost
 }
 
 /**
@@ -51,7 +66,21 @@ const optionsOf = (stored: string) => {
   }
 }
 
+const isMadeWith = (stored: string, cost: HashCost): boolean => {
+  const made = optionsOf(stored)
+  return (
+    made !== null &&
+    stored.startsWith('$argon2id$v=19$') &&
+    made.memoryCost === cost.memoryCost &&
+    made.timeCost === cost.timeCost &&
+    made.parallelism === cost.parallelism &&
+    made.outputLen === cost.outputLen
+  )
+}
+
 export const createHashes = (options: HashOptions): Hashes => {
+  const { cost = standardCost } = options
+  const dummy = dummyOf(cost)
   const cores = options.cores ?? availableParallelism()
   const queue = boundedQueue({ atWork: cores, waiting: cores * options.waitingPerCore })
   let computed = 0
@@ -62,23 +91,13 @@ export const createHashes = (options: HashOptions): Hashes => {
     })
   const verify = (stored: string, password: string) => run(() => verifyArgon2(stored, password))
   return {
-    hash: (password) => run(() => argon2(password, parameters)),
+    hash: (password) => run(() => argon2(password, cost)),
     verify: (stored, password) =>
       optionsOf(stored) === null
-        ? verify(nobody, password).then(() => false)
+        ? verify(dummy, password).then(() => false)
         : verify(stored, password),
-    verifyDummy: (password) => verify(nobody, password).then(() => false as const),
-    needsRehash(stored) {
-      const made = optionsOf(stored)
-      return (
-        made === null ||
-        !stored.startsWith('$argon2id$v=19$') ||
-        made.memoryCost !== parameters.memoryCost ||
-        made.timeCost !== parameters.timeCost ||
-        made.parallelism !== parameters.parallelism ||
-        made.outputLen !== parameters.outputLen
-      )
-    },
+    verifyDummy: (password) => verify(dummy, password).then(() => false as const),
+    needsRehash: (stored) => !isMadeWith(stored, cost),
     expectRoom: (who) => queue.expectRoom(who === 'begins' ? 0.5 : 1),
     get computed() {
       return computed

@@ -41,6 +41,7 @@ describe('the log', () => {
 
   test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\u001b[2K', '\u0000'])(
     'takes %j out of messages, names and values',
+    { meta: { covers: ['S32'] } },
     (control) => {
       const forged = `a${control}{"level":"error"}`
       const text = logLines((log) =>
@@ -52,7 +53,9 @@ describe('the log', () => {
     },
   )
 
-  test('takes secrets out, by the name of the field and by their look', () => {
+  test('takes secrets out, by the name of the field and by their look', {
+    meta: { covers: ['S5'] },
+  }, () => {
     // Guard: cleanRecord and cleanText.
     const hidden = 'canary-3f9a'
     const secrets = {
@@ -72,7 +75,7 @@ describe('the log', () => {
     expect(text).toContain('host.example')
   })
 
-  test('keeps a forged field name from closing the line', () => {
+  test('keeps a forged field name from closing the line', { meta: { covers: ['S32'] } }, () => {
     const forged = { 'x":1,"level":"error","y': { 'x":1},"level":"error","y': 1 } }
     const line = only((log) => log.child(forged).info(forged, 'm'))
     expect(line.level).toBe('info')

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
 
@@ -45,7 +46,7 @@ export type TokenAlgorithms = Readonly<Partial<Record<AdaptedType, TokenAlgorith
 const isFunction = (value: unknown): value is TokenAlgorithm['find'] => typeof value === 'function'
 
 const Adapter = z.object({
-  keyFileNames: z.array(z.string().min(1).max(200)).default([]),
+  keyFileNames: z.array(z.string().min(1).max(200, abort)).default([]),
   find: z.custom<TokenAlgorithm['find']>(isFunction),
 })
 const Adapters = z.object({ AT: Adapter.optional(), VENDOR: Adapter.optional() })

@@ -2,14 +2,9 @@ import { logout } from '@signet/contract/access/authentication'
 import { readUpstreamSignOut } from '@signet/contract/access/upstream-sign-in'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readQuery, redirectTo } from '../platform/saml/bindings.ts'
-import { element } from '../platform/xml/build.ts'
-import { canonical } from '../platform/xml/canonical.ts'
-import { attributeOf, type XmlElement } from '../platform/xml/tree.ts'
-import type { Browser } from '../testing/browser.ts'
-import { type BuiltUser, buildUser } from '../testing/builders.ts'
-import { allowServices, startHttpService } from '../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { type BuiltUser, buildUser } from '../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../testing/http-services.ts'
 import {
   browserOf,
   callback,
@@ -20,7 +15,7 @@ import {
   userinfoOf,
   verifier,
   visitorOf,
-} from './oidc/testing.ts'
+} from '../../testing/oidc/party.ts'
 import {
   authnRequest,
   down,
@@ -32,7 +27,12 @@ import {
   signedPath,
   spSigner,
   statusOf,
-} from './saml/testing.ts'
+} from '../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { readQuery, redirectTo } from '../platform/saml/bindings.ts'
+import { element } from '../platform/xml/build.ts'
+import { canonical } from '../platform/xml/canonical.ts'
+import { attributeOf, type XmlElement } from '../platform/xml/tree.ts'
 
 /*
  * Signing out by one protocol ends what the others opened. Guards: `hasEnded` in `leaveEverywhere`,
@@ -147,7 +147,9 @@ const toldTokens = () =>
     .map(({ body }) => new URLSearchParams(body).get('logout_token') ?? '')
 
 describe('signing out by an OpenID Connect application', () => {
-  it('opens the addresses of others in frames, then goes to the SAML ones, then back', async () => {
+  it('opens the addresses of others in frames, then goes to the SAML ones, then back', {
+    meta: { covers: ['S55'] },
+  }, async () => {
     const browser = await browserOf(test, user)
     const { hint } = await open(browser, framed)
     await openSaml(browser)
@@ -179,7 +181,7 @@ describe('signing out by an OpenID Connect application', () => {
     expect(decodeJwt(toldTokens().at(-1) ?? '').aud).toBe(called.id)
   })
 
-  it('tells nobody when the person stays signed in', async () => {
+  it('tells nobody when the person stays signed in', { meta: { covers: ['S55'] } }, async () => {
     const browser = await browserOf(test, user)
     const { hint } = await open(browser, framed)
     await openSaml(browser)
@@ -191,7 +193,9 @@ describe('signing out by an OpenID Connect application', () => {
 })
 
 describe('signing out by a SAML application', () => {
-  it('tells OpenID Connect applications by their servers and in frames, and ends tokens', async () => {
+  it('tells OpenID Connect applications by their servers and in frames, and ends tokens', {
+    meta: { covers: ['S55'] },
+  }, async () => {
     const browser = await browserOf(test, user)
     const { hint } = await open(browser, framed)
     const { hint: other, access } = await open(browser, called)
@@ -245,7 +249,9 @@ describe('signing out by a SAML application', () => {
     expect(statusOf(messageAt(answer.headers.location).element)).toBe('PartialLogout')
   })
 
-  it('goes on with nobody’s sign-out but that of its key', async () => {
+  it('goes on with nobody’s sign-out but that of its key', {
+    meta: { covers: ['S55'] },
+  }, async () => {
     const browser = await browserOf(test, user)
     const answer = await browser.visit(`${slo}?goOn=${'x'.repeat(43)}`)
     expect(answer.headers.location).toBe('/#/logout')
@@ -279,7 +285,7 @@ describe('signing out on our own pages', () => {
 })
 
 describe('an address for frames', () => {
-  it('is one of the application itself', async () => {
+  it('is one of the application itself', { meta: { covers: ['S55'] } }, async () => {
     const elsewhere = { frontchannelLogoutUri: 'https://other.example.test/signed-out' }
     await expect(registerParty(test, elsewhere)).rejects.toThrow('origin of no redirect address')
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /*
  * Guards: the headers that `app.ts`, `app/pages.ts`, `kit/pipeline.ts` and
@@ -68,6 +68,7 @@ const kinds: readonly Kind[] = [
 describe('every kind of answer', () => {
   it.each(kinds)(
     '%s (%i) is not sniffed and names no software',
+    { meta: { covers: ['transport.authorization-openid'] } },
     async (_kind, status, url, how) => {
       const answer = await ask(url, how)
       expect(answer.statusCode, answer.body).toBe(status)
@@ -78,6 +79,7 @@ describe('every kind of answer', () => {
 
   it.each<Kind>(kinds.filter(([kind]) => kind !== 'OIDC metadata'))(
     '%s lets no page of another origin read it',
+    { meta: { covers: ['S32'] } },
     async (_kind, _status, url, how) => {
       const answer = await ask(url, how)
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
@@ -102,7 +104,9 @@ const directives = (policy: unknown): Map<string, string> =>
   )
 
 describe('every page', () => {
-  it('runs no script but its own, is framed by nobody and has no other base', async () => {
+  it('runs no script but its own, is framed by nobody and has no other base', {
+    meta: { covers: ['S28'] },
+  }, async () => {
     let pages = 0
     for (const [kind, , url, how] of kinds) {
       const answer = await ask(url, how)
@@ -119,7 +123,9 @@ describe('every page', () => {
     expect(pages).toBeGreaterThanOrEqual(5)
   })
 
-  it('shows mails in a frame of no origin, where nothing else runs or leaves', async () => {
+  it('shows mails in a frame of no origin, where nothing else runs or leaves', {
+    meta: { covers: ['S28'] },
+  }, async () => {
     const { headers, body } = await ask('/mail-frame')
     const policy = directives(headers['content-security-policy'])
     expect(policy.get('sandbox')).toBe('allow-scripts')
@@ -150,7 +156,7 @@ describe('every page', () => {
     expect(Buffer.from(nonces[0] ?? '', 'base64')).toHaveLength(16)
   })
 
-  it('loads nothing from elsewhere', async () => {
+  it('loads nothing from elsewhere', { meta: { covers: ['transport.same-origin'] } }, async () => {
     for (const [kind, , url, how] of kinds) {
       const answer = await ask(url, how)
       if (!String(answer.headers['content-type']).startsWith('text/html')) continue
@@ -193,7 +199,7 @@ describe('cross-origin reading', () => {
     `${ownOrigin}.evil.test`,
     `${ownOrigin}:8443`,
     'https://evil-spa.example.test',
-  ])('of tokens is closed to %s', async (origin) => {
+  ])('of tokens is closed to %s', { meta: { covers: ['S32'] } }, async (origin) => {
     const answers = [
       await preflight(origin),
       await ask('/api/oidc/userinfo', { headers: { origin } }),
@@ -218,7 +224,7 @@ describe('cross-origin reading', () => {
 })
 
 describe('the outbox of a development server', () => {
-  it('opens under the name of a tenant only', async () => {
+  it('opens under the name of a tenant only', { meta: { covers: ['S32'] } }, async () => {
     expect((await ask('/dev/outbox')).statusCode).toBe(200)
     const rebound = await ask('/dev/outbox', { headers: { host: 'elsewhere.example.test:8080' } })
     expect(rebound.statusCode).toBe(404)

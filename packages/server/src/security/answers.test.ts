@@ -1,9 +1,9 @@
 import { endpoint } from '@signet/contract/kit/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createApp } from '../app.ts'
 import type { Route } from '../kit/routes.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /* Guard: the pipeline sends what the schema made of an answer. Row 5 of the list of attacks. */
 
@@ -30,7 +30,7 @@ const route: Route = {
 let test: TestApp
 let app: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   app = await createApp(test.platform, { extraRoutes: [route] })
 })
 afterAll(async () => {
@@ -39,7 +39,9 @@ afterAll(async () => {
 })
 
 describe('an answer', () => {
-  it('holds what its schema names and nothing else, however deep it stands', async () => {
+  it('holds what its schema names and nothing else, however deep it stands', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const { host } = new URL(test.tenant.publicUrl)
     const answer = await app.inject({ url: read.path, headers: { host } })
     const shown = { shown: 'yes' }

@@ -1,8 +1,8 @@
 import { entityTypes, permissionActions } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
 import { allRoutes, areas } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
-import { buildAdmin } from '../testing/builders.ts'
 import { idParamsOf } from './sweep/ids.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
@@ -67,12 +67,16 @@ describe('an administrator who holds less than the owner of an authenticator', (
     expect(changes.length).toBeGreaterThanOrEqual(14)
   })
 
-  it.each(named(changes))('%s refuses them', async (_label, route) => {
-    const given = await rightInput(world, route)
-    await raiseEverybody()
-    const answer = await world.test.call(route.endpoint, { ...given, as: helper.token })
-    expect([answer.status, answer.body.code]).toEqual([403, 'rights_not_held'])
-  })
+  it.each(named(changes))(
+    '%s refuses them',
+    { meta: { covers: ['S22'], endpoints: 1 } },
+    async (_label, route) => {
+      const given = await rightInput(world, route)
+      await raiseEverybody()
+      const answer = await world.test.call(route.endpoint, { ...given, as: helper.token })
+      expect([answer.status, answer.body.code]).toEqual([403, 'rights_not_held'])
+    },
+  )
 })
 
 describe('an administrator limited to groups', () => {
@@ -85,14 +89,18 @@ describe('an administrator limited to groups', () => {
       idParamsOf(endpoint).length > 0,
   )
 
-  it.each(named(naming))('%s finds nobody', async (_label, route) => {
-    const given = await rightInput(world, route)
-    const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
-    expect([answer.status, String(answer.body.code)]).toEqual([
-      404,
-      expect.stringMatching(/not_found$/),
-    ])
-  })
+  it.each(named(naming))(
+    '%s finds nobody',
+    { meta: { covers: ['S22'], endpoints: 1 } },
+    async (_label, route) => {
+      const given = await rightInput(world, route)
+      const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
+      expect([answer.status, String(answer.body.code)]).toEqual([
+        404,
+        expect.stringMatching(/not_found$/),
+      ])
+    },
+  )
 })
 
 describe('a session in which nothing was proven for ten minutes', () => {
@@ -114,12 +122,16 @@ describe('a session in which nothing was proven for ten minutes', () => {
     expect(changes.length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(named(changes))('%s asks for one, and takes one', async (_label, route) => {
-    const given = await rightInput(world, route)
-    await age(10.1, -0.1)
-    const refused = await world.test.call(route.endpoint, given)
-    expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
-    await age(10.1, 1)
-    expect((await world.test.call(route.endpoint, given)).status).toBeLessThan(300)
-  })
+  it.each(named(changes))(
+    '%s asks for one, and takes one',
+    { meta: { covers: ['S4'], endpoints: 1 } },
+    async (_label, route) => {
+      const given = await rightInput(world, route)
+      await age(10.1, -0.1)
+      const refused = await world.test.call(route.endpoint, given)
+      expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
+      await age(10.1, 1)
+      expect((await world.test.call(route.endpoint, given)).status).toBeLessThan(300)
+    },
+  )
 })

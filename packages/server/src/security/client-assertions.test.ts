@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBrowser } from '../testing/browser.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /*
  * Guard: the checks of RFC 7523, section 3, by the OpenID Connect library in our configuration.
@@ -78,7 +78,7 @@ describe('an assertion of a client', () => {
     expect(await redeem(assertion)).toBe(401)
   })
 
-  it('opens it once, of 20 at the same time', async () => {
+  it('opens it once, of 20 at the same time', { meta: { covers: ['S11'] } }, async () => {
     const assertion = await signed()
     const statuses = await Promise.all(Array.from({ length: 20 }, () => redeem(assertion)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -99,11 +99,13 @@ describe('an assertion of a client', () => {
     ['a beginning in the future', () => ({ claims: { nbf: seconds() + 3600 } })],
     ['no id', () => ({ claims: { jti: undefined } })],
     ['another key', () => ({ key: another })],
-  ])('is refused with %s', async (_what, change) => {
+  ])('is refused with %s', { meta: { covers: ['S16', 'S34'] } }, async (_what, change) => {
     expect([400, 401]).toContain(await redeem(await signed(change())))
   })
 
-  it('is refused unsigned, cut, and beside another way of proving', async () => {
+  it('is refused unsigned, cut, and beside another way of proving', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     expect(await redeem(new UnsecuredJWT(claims()).encode())).toBe(401)
     expect(await redeem((await signed()).slice(0, -2))).toBe(401)
     expect(await redeem(await signed(), { client_secret: 'x' })).toBeGreaterThanOrEqual(400)

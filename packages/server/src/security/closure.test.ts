@@ -4,8 +4,8 @@ import { may } from '@signet/rules/permissions'
 import { holds, type Rights } from '@signet/rules/roles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   anyGrants,
   anyMove,
@@ -25,7 +25,7 @@ import { idIn, pick, type Standing, World } from './closure/world.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterAll(() => test.close())
@@ -133,7 +133,10 @@ const run = async (starts: readonly Grants[], steps: readonly Step[]): Promise<v
   }
 }
 
-it('administrators of any roles, together, give nobody what none of them held', async () => {
+it('administrators of any roles, together, give nobody what none of them held', {
+  meta: { covers: ['S22'] },
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyGrants, { minLength: 2, maxLength: 3 }),
@@ -142,13 +145,16 @@ it('administrators of any roles, together, give nobody what none of them held', 
     ),
     { numRuns: 20, endOnFailure: true },
   )
-}, 120_000)
+})
 
-it('those limited to a group put nobody into another, by hand or by file', async () => {
+it('those limited to a group put nobody into another, by hand or by file', {
+  meta: { covers: ['S22'] },
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyMove, { minLength: 15, maxLength: 30 }), (steps) =>
       run([mover, mover], steps),
     ),
     { numRuns: 6, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
 
 /* Guard: `agreedScopes` in `protocols/oidc/grant-policy.ts` and the consents it reads. */
@@ -9,7 +9,7 @@ let test: TestApp
 let admin: string
 let party: RelyingParty
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = (await buildAdmin(test.ctx)).token
   party = await createRelyingParty(test, admin, { requireConsent: true })
 })
@@ -42,7 +42,9 @@ describe('an application that has to ask', () => {
     expect(await outcome(user)).toBe('a code')
   })
 
-  it('gets none by what somebody else agreed to, was agreed with another, or is something else', async () => {
+  it('gets none by what somebody else agreed to, was agreed with another, or is something else', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const user = () => buildUser(test.ctx)
     const [other, elsewhere, partly] = [await user(), await user(), await user()]
     const otherParty = await createRelyingParty(test, admin, { requireConsent: true })

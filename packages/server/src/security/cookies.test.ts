@@ -5,15 +5,15 @@ import {
 } from '@signet/contract/access/authentication'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, goodPassword, sessionTokenOf } from '../modules/access/testing/people.ts'
-import { createBrowser } from '../testing/browser.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import type { Call } from '../testing/call.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../testing/test-app.ts'
+import { buildPerson, goodPassword, sessionTokenOf } from '../../testing/access/people.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import type { Call } from '../../testing/call.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../testing/test-app.ts'
 
 /*
- * Guards: the cookies of `app/doors.ts`, of the OpenID Connect configuration and of its
- * interactions: out of reach of scripts and other sites, and under TLS of this host alone.
+ * Guards: the cookies of `app/doors.ts`, of the OpenID Connect configuration and of
+ * `waiting-requests.ts`: out of reach of scripts and other sites, and under TLS of this host alone.
  */
 
 let test: TestApp
@@ -76,10 +76,11 @@ const signInFor = async (
     code_challenge_method: 'S256',
   })
   const asked = await browser.visit(`/api/oidc/authorize?${request}`)
-  const uid = new URL(String(asked.headers.location), tenant.publicUrl).searchParams.get('uid')
+  const uidIn = ({ headers }: Pick<typeof asked, 'headers'>) =>
+    new URL(String(headers.location), tenant.publicUrl).searchParams.get('uid')
   const signed = await signIn(call, (await buildPerson(ctx)).userId)
   for (const { name, value } of cookiesIn(signed.headers)) browser.cookies.set(name, value)
-  const resume = () => browser.visit(`/api/oidc/authorize/${uid}`)
+  const resume = (from = asked) => browser.visit(`/api/oidc/authorize/${uidIn(from)}`)
   return { browser, asked, signed, resume }
 }
 
@@ -101,53 +102,62 @@ const cookiesOf = async (
 const isSession = ({ name }: Cookie): boolean => /^(?:__Host-)?signet$/.test(name)
 
 describe('a cookie', () => {
-  it.each(scopes)('is out of reach of scripts and of other sites, for %s', async (scope) => {
-    const cookies = await cookiesOf(test, scope)
-    const names = new Set(cookies.map(({ name }) => name.replace(/_[0-9a-f]{12}$/, '')))
-    const expected = ['signet', 'signet_interaction', 'signet_resume', 'signet_resume.sig']
-    expect([...names]).toEqual(expect.arrayContaining(expected))
-    for (const { name, attributes } of cookies) {
-      expect(attributes, name).toContain('httponly')
-      expect(attributes, name).toContain('samesite=lax')
-      expect(
-        attributes.some((each) => each.startsWith('domain')),
-        name,
-      ).toBe(false)
-    }
-  })
+  it.each(scopes)(
+    'is out of reach of scripts and of other sites, for %s',
+    { meta: { covers: ['S42'] } },
+    async (scope) => {
+      const cookies = await cookiesOf(test, scope)
+      const names = new Set(cookies.map(({ name }) => name))
+      expect([...names].toSorted()).toEqual(['signet', 'signet-browser'])
+      for (const { name, attributes } of cookies) {
+        expect(attributes, name).toContain('httponly')
+        expect(attributes, name).toContain('samesite=lax')
+        expect(
+          attributes.some((each) => each.startsWith('domain')),
+          name,
+        ).toBe(false)
+      }
+    },
+  )
 
-  it.each(scopes)('goes over TLS where there is TLS, to this host alone, for %s', async (scope) => {
-    const cookies = await cookiesOf(overTls, scope)
-    for (const { name, attributes } of cookies) expect(attributes, name).toContain('secure')
-    const sessions = cookies.filter(isSession)
-    expect(sessions.length).toBeGreaterThanOrEqual(2)
-    for (const { name, attributes } of sessions) {
-      expect(name).toBe('__Host-signet')
-      expect(attributes).toContain('path=/')
-    }
-  })
+  it.each(scopes)(
+    'goes over TLS where there is TLS, to this host alone, for %s',
+    { meta: { covers: ['S42'] } },
+    async (scope) => {
+      const cookies = await cookiesOf(overTls, scope)
+      for (const { name, attributes } of cookies) expect(attributes, name).toContain('secure')
+      expect(cookies.filter(isSession).length).toBeGreaterThanOrEqual(2)
+      for (const { name, attributes } of cookies) {
+        expect(name).toMatch(/^__Host-signet(?:-browser)?$/)
+        expect(attributes).toContain('path=/')
+      }
+    },
+  )
 
-  it('of a session counts for nothing under another name', async () => {
+  it('of a session counts for nothing under another name', {
+    meta: { covers: ['S42'] },
+  }, async () => {
     const { browser, resume } = await signInFor(overTls)
     const secret = browser.cookies.get('__Host-signet') ?? ''
     const leave = async () => (await browser.visit('/api/oidc/endsession')).body
     browser.cookies.delete('__Host-signet')
     browser.cookies.set('signet', secret)
-    expect([leadsBack(await resume()), await leave()]).toEqual([
-      false,
-      expect.not.stringContaining('Sign out?'),
-    ])
+    const askedAgain = await resume()
+    expect(leadsBack(askedAgain)).toBe(false)
+    expect(await leave()).not.toContain('Sign out?')
     browser.cookies.set('__Host-signet', secret)
     expect(await leave()).toContain('Sign out?')
-    expect(leadsBack(await resume())).toBe(true)
+    expect(leadsBack(await resume(askedAgain))).toBe(true)
   })
 
-  it('of a waiting request counts with its signature only', async () => {
+  it('of the browser that began a request is what lets it go on', {
+    meta: { covers: ['S42'] },
+  }, async () => {
     const { browser, resume } = await signInFor(test)
-    const signature = browser.cookies.get('signet_resume.sig') ?? ''
-    browser.cookies.delete('signet_resume.sig')
+    const own = browser.cookies.get('signet-browser') ?? ''
+    browser.cookies.set('signet-browser', 'A'.repeat(43))
     expect(leadsBack(await resume())).toBe(false)
-    browser.cookies.set('signet_resume.sig', signature)
+    browser.cookies.set('signet-browser', own)
     expect(leadsBack(await resume())).toBe(true)
   })
 })

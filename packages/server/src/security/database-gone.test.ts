@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCall } from '../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestPlatform } from '../../testing/test-platform.ts'
 import { createApp } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createCall } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { createTestPlatform } from '../testing/test-platform.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -44,7 +44,9 @@ const createWay = async (target: URL) => {
 }
 
 describe('while the database is gone', () => {
-  it('calls answer 503 with Retry-After, and go on without a restart when it is back', async () => {
+  it('calls answer 503 with Retry-After, and go on without a restart when it is back', {
+    meta: { covers: ['S20'] },
+  }, async () => {
     const owner = new URL(test.testDatabase.ownerUrl ?? '')
     const way = await createWay(owner)
     const through = new URL(owner)

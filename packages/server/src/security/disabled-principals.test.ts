@@ -6,9 +6,9 @@ import {
 import { setUserPassword } from '@signet/contract/authenticators/passwords'
 import { changeUserState, deleteUser, unlockUser } from '@signet/contract/identity/users'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
 
 /*
@@ -16,6 +16,8 @@ import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
  * stale. Row 13 of the list of attacks.
  */
 
+let app: TestApp
+/** The app with a tenant of the test's own. */
 let test: TestApp
 let as: string
 let user: BuiltUser
@@ -23,15 +25,18 @@ let party: RelyingParty
 let session: string
 let given: { readonly access_token: string; readonly refresh_token: string }
 
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
 beforeEach(async () => {
-  test = await startTestApp()
+  test = { ...app, ...(await app.otherTenant()) }
   as = (await buildAdmin(test.ctx)).token
   user = await buildUser(test.ctx)
   party = await createRelyingParty(test, as)
   session = await signInAs(test.ctx, user)
   given = await party.tokensOf(user)
 })
-afterEach(() => test.close())
 
 /** What still opens something, of everything that this person and this application were given. */
 const stillOpen = async (): Promise<string[]> => {
@@ -65,7 +70,7 @@ describe('nothing of a person opens', () => {
   it.each([
     ['locked', { locked: true }],
     ['switched off', { state: 'INACTIVE' }],
-  ])('once they are %s', async (_how, body) => {
+  ])('once they are %s', { meta: { covers: ['S8', 'S13'] } }, async (_how, body) => {
     const answer = await test.call(changeUserState, { as, params: { id: user.id }, body })
     expect(answer.status, answer.text).toBe(200)
     expect(await stillOpen()).toEqual(['clientCredentials'])
@@ -75,36 +80,44 @@ describe('nothing of a person opens', () => {
   it.each([
     ['locked', { locked: true }],
     ['switched off', { state: 'INACTIVE' as const }],
-  ])('while they are %s, though nobody has ended what was open', async (_how, row) => {
-    await test.ctx.db
-      .updateTable('users')
-      .set(row)
-      .where('tenant_id', '=', test.tenant.id)
-      .where('id', '=', user.id)
-      .execute()
-    expect(await stillOpen()).toEqual(['clientCredentials'])
-  })
+  ])(
+    'while they are %s, though nobody has ended what was open',
+    { meta: { covers: ['S13'] } },
+    async (_how, row) => {
+      await test.ctx.db
+        .updateTable('users')
+        .set(row)
+        .where('tenant_id', '=', test.tenant.id)
+        .where('id', '=', user.id)
+        .execute()
+      expect(await stillOpen()).toEqual(['clientCredentials'])
+    },
+  )
 
   // Guard: `endSessionsOf` in the change of the state.
   it.each([
     ['locked', { locked: true }, unlockUser, {}],
     ['switched off', { state: 'INACTIVE' }, changeUserState, { state: 'ACTIVE' }],
-  ])('that was open before they were %s, once that is over', async (_how, off, endpoint, on) => {
-    const params = { id: user.id }
-    const ended = await test.call(changeUserState, { as, params, body: off })
-    expect(ended.status, ended.text).toBe(200)
-    const answer = await test.call(endpoint, { as, params, body: on })
-    expect(answer.status, answer.text).toBeLessThan(300)
-    expect(await stillOpen()).toEqual(['clientCredentials'])
-  })
+  ])(
+    'that was open before they were %s, once that is over',
+    { meta: { covers: ['S13'] } },
+    async (_how, off, endpoint, on) => {
+      const params = { id: user.id }
+      const ended = await test.call(changeUserState, { as, params, body: off })
+      expect(ended.status, ended.text).toBe(200)
+      const answer = await test.call(endpoint, { as, params, body: on })
+      expect(answer.status, answer.text).toBeLessThan(300)
+      expect(await stillOpen()).toEqual(['clientCredentials'])
+    },
+  )
 
-  it('once they are deleted', async () => {
+  it('once they are deleted', { meta: { covers: ['S13'] } }, async () => {
     const answer = await test.call(deleteUser, { as, params: { id: user.id } })
     expect(answer.status, answer.text).toBe(204)
     expect(await stillOpen()).toEqual(['clientCredentials'])
   })
 
-  it('once an administrator has set their password', async () => {
+  it('once an administrator has set their password', { meta: { covers: ['S13'] } }, async () => {
     const params = { userid: user.id }
     const body = { password: 'a much better phrase 7' }
     expect((await test.call(setUserPassword, { as, params, body })).status).toBe(200)
@@ -119,7 +132,7 @@ describe('nothing of an application opens', () => {
     redirectUris: ['https://rp.example.test/cb'],
   }
 
-  it('once it is switched off', async () => {
+  it('once it is switched off', { meta: { covers: ['S13'] } }, async () => {
     const params = { id: party.id }
     const off = { ...body, enabled: false }
     expect((await test.call(updateOidcApplication, { as, params, body: off })).status).toBe(200)
@@ -140,7 +153,7 @@ describe('nothing of an application opens', () => {
     expect((await party.ownToken()).statusCode).toBe(401)
   })
 
-  it('by its former secret once it has another', async () => {
+  it('by its former secret once it has another', { meta: { covers: ['S13'] } }, async () => {
     const answer = await test.call(generateClientSecret, { as, body: { id: party.id } })
     expect(answer.status).toBe(200)
     await afterTheCache()

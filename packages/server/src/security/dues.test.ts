@@ -6,13 +6,19 @@ import { completeSelfRegistration } from '@signet/contract/access/self'
 import { updateVerificationSettings } from '@signet/contract/settings/verification'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailedCode } from '../../testing/access/mail.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
-import { mailedCode } from '../modules/access/testing/mail.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { exampleOf } from '../testing/example-value.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Route } from '../kit/routes.ts'
+import { sampled } from './sweep/sample.ts'
+import { label } from './sweep/shapes.ts'
 
-/* Guard: `doors.expectOpen` in the pipeline (`app/open-endpoints.ts`), for every endpoint that is not marked `whileDue`. */
+/*
+ * Guard: `doors.expectOpen` in the pipeline (`app/open-endpoints.ts`), for every endpoint that is not
+ * marked `whileDue`; `shapes.test.ts` asks it about all of them.
+ */
 
 let test: TestApp
 beforeAll(async () => {
@@ -35,11 +41,9 @@ const owing = async (due: Due) => {
 }
 
 const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
-const closed = guarded.filter(({ endpoint }) => endpoint.whileDue !== true)
-const label = ({ endpoint }: (typeof allRoutes)[number]): string =>
-  `${endpoint.method} ${endpoint.path}`
+const closed = sampled(guarded.filter(({ endpoint }) => endpoint.whileDue !== true))
 
-const call = ({ endpoint }: (typeof allRoutes)[number], as: string) =>
+const call = ({ endpoint }: Route, as: string) =>
   test.call(endpoint, {
     as,
     params: endpoint.params === undefined ? {} : exampleOf(endpoint.params),
@@ -49,7 +53,9 @@ const call = ({ endpoint }: (typeof allRoutes)[number], as: string) =>
 describe.each(['registration_required', 'verification_required'] as const)(
   'somebody with %s',
   (due) => {
-    it('opens no endpoint but those that settle it', async () => {
+    it('opens no endpoint but those that settle it', {
+      meta: { covers: ['routing.registration-first', 'S48'], endpoints: closed.length },
+    }, async () => {
       const { token } = await owing(due)
       for (const route of closed) {
         const { status, body } = await call(route, token)
@@ -59,7 +65,7 @@ describe.each(['registration_required', 'verification_required'] as const)(
   },
 )
 
-it('what settles it is a closed list', () => {
+it('what settles it is a closed list', { meta: { covers: ['S48'] } }, () => {
   const open = guarded.filter(({ endpoint }) => endpoint.whileDue === true)
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'addOwnQuestions',
@@ -125,7 +131,9 @@ describe('where the tenant has everybody prove their address', () => {
   const switchOn = (as: string) =>
     test.call(updateVerificationSettings, { as, body: { verificationEnabled: true } })
 
-  it('nobody goes on before, and who switched it on has done so', async () => {
+  it('nobody goes on before, and who switched it on has done so', {
+    meta: { covers: ['S48'] },
+  }, async () => {
     const [admin, person] = [await buildAdmin(test.ctx), await buildAdmin(test.ctx)]
     const early = await switchOn(admin.token)
     expect([early.status, early.text]).toEqual([400, expect.stringContaining('prove_yours_first')])

@@ -1,14 +1,16 @@
 import { readPasswordSettings } from '@signet/contract/settings/password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import type { TestTenant } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { exampleOf } from '../testing/example-value.ts'
-import type { TestTenant } from '../testing/test-app.ts'
 import { bodiesWithIds, hasIdInBody } from './sweep/body-ids.ts'
 import { digestOf } from './sweep/database-state.ts'
 import { builderFor, idParamsOf, neverWas } from './sweep/ids.ts'
 import { type ObservedApp, startObservedApp } from './sweep/observed-app.ts'
+import { label, named } from './sweep/shapes.ts'
+import { inBatches, testUnchanged } from './sweep/unchanged.ts'
 import { validBody } from './sweep/valid-bodies.ts'
 
 /*
@@ -27,14 +29,27 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Ids = Readonly<Record<string, string>>
+type Build = NonNullable<ReturnType<typeof builderFor>>
 
-const label = ({ endpoint }: Route): string => `${endpoint.method} ${endpoint.path}`
 const withIds = allRoutes.filter(({ endpoint }) => idParamsOf(endpoint).length > 0)
-const cases = withIds.map((route) => [label(route), route] as const)
 
-const idsIn = async (tenant: TestTenant, { endpoint }: Route): Promise<Ids> => {
-  const built = await builderFor(endpoint)?.(tenant)
-  return Object.fromEntries(idParamsOf(endpoint).map((name) => [name, built?.[name] ?? '']))
+/** Rows by what builds them: no call may change them, so the routes of a batch share them. */
+let rows = new Map<Build, Promise<readonly [own: Ids, foreign: Ids]>>()
+
+const built = async ({ endpoint }: Route): Promise<readonly [own: Ids, foreign: Ids]> => {
+  const build = builderFor(endpoint)
+  if (build === null) throw new Error(`no rows for ${endpoint.path}`)
+  const made = rows.get(build) ?? Promise.all([build(test), build(other)])
+  rows.set(build, made)
+  const pick = (ids: Ids): Ids =>
+    Object.fromEntries(idParamsOf(endpoint).map((name) => [name, ids[name] ?? '']))
+  const [own, foreign] = await made
+  return [pick(own), pick(foreign)]
+}
+
+const buildRows = async (routes: readonly Route[]): Promise<void> => {
+  rows = new Map()
+  for (const route of routes) await built(route)
 }
 
 /** Every choice of parameters that are to name what is not here. */
@@ -68,18 +83,18 @@ const ask = async (route: Route, ids: Ids): Promise<Told> => {
 
 const less = (one: Told, next: Told): Told => (next.statements < one.statements ? next : one)
 
-/** Settings and keys are read once a second, and after a change: whoever asks next finds them read. */
+/** Settings and keys are read once a second, and after a change: the next call finds them read. */
 const askWarm = async (route: Route, ids: Ids): Promise<Told> => {
   await test.call(readPasswordSettings, { as })
   return ask(route, ids)
 }
 
 /**
- * What a call tells of one id and of another. Where the second ends in between, one of them has read
- * more: the least of some tries is a call's own work.
+ * What a call tells of one id and of another. Where one of them has read more, a second may have
+ * ended in between: the least of some tries is a call's own work.
  */
 const compared = async (route: Route, one: Ids, unknown: Ids): Promise<readonly [Told, Told]> => {
-  let [first, second] = [await askWarm(route, one), await askWarm(route, unknown)]
+  let [first, second] = [await ask(route, one), await ask(route, unknown)]
   for (let tries = 0; tries < 5 && first.statements !== second.statements; tries += 1) {
     first = less(first, await askWarm(route, one))
     second = less(second, await askWarm(route, unknown))
@@ -100,27 +115,42 @@ const states = () =>
   ])
 
 describe('an id in a path', () => {
-  it('has rows to try it with', () => {
+  it('has rows to try it with', { meta: { covers: ['S21'] } }, () => {
     expect(withIds.filter(({ endpoint }) => builderFor(endpoint) === null).map(label)).toEqual([])
   })
 })
 
-describe("another tenant's id", () => {
-  it.each(cases)('%s answers as for one that never was', async (_label, route) => {
-    const [own, foreign] = [await idsIn(test, route), await idsIn(other, route)]
-    expect(Object.values(foreign).every((id) => id !== '')).toBe(true)
-    const before = await states()
-    for (const names of choices(idParamsOf(route.endpoint))) {
-      const mixed = {
-        ...own,
-        ...Object.fromEntries(names.map((name) => [name, foreign[name] ?? ''])),
+/** The ids of a call that names what is not here by some of its parameters, and what stays ours. */
+const mixtures = async (route: Route) => {
+  const [own, foreign] = await built(route)
+  return choices(idParamsOf(route.endpoint)).map((names) => ({
+    names,
+    foreign: { ...own, ...Object.fromEntries(names.map((name) => [name, foreign[name] ?? ''])) },
+    unknown: notHere(own, names),
+  }))
+}
+
+describe.each(inBatches(withIds))("another tenant's id, batch %i", (_at, batch) => {
+  it.each(named(batch))(
+    '%s answers as for one that never was',
+    { meta: { covers: ['permissions.self-scope', 'S21'], endpoints: 1 } },
+    async (_label, route) => {
+      for (const { names, foreign, unknown } of await mixtures(route)) {
+        expect(Object.values(foreign).every((id) => id !== '')).toBe(true)
+        const [asked, never] = await compared(route, foreign, unknown)
+        expect(asked.status, names.join()).toBe(404)
+        expect(asked.statements).toBeGreaterThan(0)
+        expect(asked).toEqual(never)
       }
-      const [asked, unknown] = await compared(route, mixed, notHere(own, names))
-      expect(asked.status, names.join()).toBe(404)
-      expect(asked.statements).toBeGreaterThan(0)
-      expect(asked).toEqual(unknown)
-    }
-    expect(await states()).toEqual(before)
+    },
+  )
+
+  testUnchanged(batch, {
+    look: states,
+    prepare: buildRows,
+    call: async (route) => {
+      for (const { foreign } of await mixtures(route)) await ask(route, foreign)
+    },
   })
 })
 
@@ -131,49 +161,77 @@ const selfService = withIds.filter(
   ({ endpoint, name }) => endpoint.actor === 'user' && !ofEverybody.has(name),
 )
 
-describe("another user's id", () => {
-  it.each(selfService.map((route) => [label(route), route] as const))(
+describe.each(inBatches(selfService))("another user's id, batch %i", (_at, batch) => {
+  it.each(named(batch))(
     '%s answers as for one that never was',
+    { meta: { covers: ['permissions.self-scope', 'S21'], endpoints: 1 } },
     async (_label, route) => {
-      const ids = await idsIn(test, route)
-      const before = await states()
+      const [ids] = await built(route)
       const asked = await ask(route, ids)
       expect(asked.status).toBe(404)
       const unknown = await ask(route, notHere(ids, Object.keys(ids)))
       expect({ ...asked, statements: 0 }).toEqual({ ...unknown, statements: 0 })
-      expect(await states()).toEqual(before)
     },
   )
+
+  testUnchanged(batch, {
+    look: states,
+    prepare: buildRows,
+    call: async (route) => ask(route, (await built(route))[0]),
+  })
 })
 
 const withBodyIds = allRoutes.filter(({ endpoint }) => hasIdInBody(endpoint))
+const triedBodies = withBodyIds.filter(({ name }) => bodiesWithIds[name])
+
+interface Filled {
+  readonly id: string
+  readonly params: Ids
+  body(id: string): unknown
+}
+
+/** Bodies of the routes of a batch that name a row of the other tenant. */
+let filled = new Map<Route, Filled>()
+
+const fillBodies = async (routes: readonly Route[]): Promise<void> => {
+  filled = new Map()
+  for (const route of routes) {
+    const given = bodiesWithIds[route.name]
+    if (!given) continue
+    const [id, params] = [await given.build(other), (await given.params?.(test)) ?? {}]
+    filled.set(route, { id, params, body: (used) => given.body(used) })
+  }
+}
+
+const askNaming = async (route: Route, given: Filled | undefined, id: string) => {
+  const params = given?.params
+  const answer = await test.call(route.endpoint, { as, params, body: given?.body(id) })
+  const { requestId: _requestId, ...body } = answer.body
+  return { status: answer.status, body: JSON.stringify(body).replaceAll(id, 'ID') }
+}
 
 describe('an id in a body', () => {
   it('has a row to try it with', () => {
     expect(withBodyIds.filter(({ name }) => !(name in bodiesWithIds)).map(label)).toEqual([])
   })
 
-  const tried = withBodyIds.flatMap((route) => {
-    const given = bodiesWithIds[route.name]
-    return given ? [[label(route), { route, given }] as const] : []
-  })
+  describe.each(inBatches(triedBodies))('batch %i', (_at, batch) => {
+    it.each(named(batch))(
+      'of another tenant: %s answers as for one that never was',
+      { meta: { covers: ['S21'], endpoints: 1 } },
+      async (_label, route) => {
+        const given = filled.get(route)
+        const id = given?.id ?? ''
+        const asked = await askNaming(route, given, id)
+        expect(asked.status).toBeLessThan(500)
+        expect(asked).toEqual(await askNaming(route, given, neverWas(id)))
+      },
+    )
 
-  it.each(tried)(
-    'of another tenant: %s answers as for one that never was',
-    async (_label, each) => {
-      const { route, given } = each
-      const id = await given.build(other)
-      const params = (await given.params?.(test)) ?? {}
-      const before = await states()
-      const told = async (named: string) => {
-        const answer = await test.call(route.endpoint, { as, params, body: given.body(named) })
-        const { requestId: _requestId, ...body } = answer.body
-        return { status: answer.status, body: JSON.stringify(body).replaceAll(named, 'ID') }
-      }
-      const asked = await told(id)
-      expect(asked.status).toBeLessThan(500)
-      expect(asked).toEqual(await told(neverWas(id)))
-      expect(await states()).toEqual(before)
-    },
-  )
+    testUnchanged(batch, {
+      look: states,
+      prepare: fillBodies,
+      call: (route) => askNaming(route, filled.get(route), filled.get(route)?.id ?? ''),
+    })
+  })
 })

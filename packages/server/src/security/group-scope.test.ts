@@ -5,14 +5,16 @@ import { countUsers, listFailedAuthentications } from '@signet/contract/operatio
 import { readPasswordSettings } from '@signet/contract/settings/password'
 import { undividedTypes } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../testing/builders.ts'
 import { allRoutes } from '../app/areas.ts'
 import { audit } from '../kit/audit.ts'
 import type { Route } from '../kit/routes.ts'
-import { buildAdmin, buildGroup, buildUser, everyPermission } from '../testing/builders.ts'
 import { digestOf } from './sweep/database-state.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
-import { createWorld, type World } from './sweep/world.ts'
+import { named } from './sweep/shapes.ts'
+import { inBatches, testUnchanged } from './sweep/unchanged.ts'
+import { createWorld, type Given, type World } from './sweep/world.ts'
 
 /*
  * Guards: `seesMemberOf` and `inSight` wherever a call names a person; `expectGroups` where one is
@@ -32,9 +34,6 @@ beforeAll(async () => {
   limited = await buildAdmin(world.ctx, { permissions: everyPermission, groupIds: [groupId] })
 })
 afterAll(() => world.test.close())
-
-const label = ({ endpoint }: Route): string => `${endpoint.method} ${endpoint.path}`
-const named = (routes: readonly Route[]) => routes.map((route) => [label(route), route] as const)
 
 /** Calls whose answer may name a person: what they are about is told by their errors. */
 const ofPeople = allRoutes.filter(
@@ -57,48 +56,73 @@ const byQuery = async ({ name }: Route) =>
 /** Tables that a call itself writes to: its session is seen, its denial is noted. */
 const ownTables = ['sessions', 'audit_events', 'audit_details', 'audit_chain']
 
-describe('an administrator limited to a group', () => {
-  it('is tried at every call about a person', () => {
+/** The right calls of the routes of a batch. */
+let inputs = new Map<Route, Given>()
+
+const ask = (route: Route) =>
+  world.test.call(route.endpoint, { ...inputs.get(route), as: limited.token })
+
+/** Tries each route as the limited administrator, and that none of them changes anything. */
+const tries = {
+  look: () => digestOf(world.test.testDatabase, world.ctx.tenant.id, ownTables),
+  prepare: async (routes: readonly Route[]) => {
+    inputs = new Map()
+    for (const route of routes) {
+      inputs.set(route, { ...(await rightInput(world, route)), ...(await byQuery(route)) })
+    }
+  },
+  call: ask,
+}
+
+const ofEach = allRoutes.filter(({ name }) => /^(update|delete|sync|unsync)Users$/.test(name))
+
+describe('the calls of an administrator limited to a group', () => {
+  it('are tried about every person and about the whole tenant', () => {
     expect(ofPeople.length).toBeGreaterThan(40)
     expect(ofTheWhole.length).toBeGreaterThan(20)
   })
 
-  it.each(named(ofPeople))('%s finds nobody outside, and changes nothing', async (_name, route) => {
-    const given = { ...(await rightInput(world, route)), ...(await byQuery(route)) }
-    const { testDatabase } = world.test
-    const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
-    const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
-    expect([answer.status, String(answer.body.code)]).toEqual([
-      404,
-      expect.stringMatching(/not_found$/),
-    ])
-    expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
+  describe.each(inBatches(ofPeople))('about a person, batch %i', (_at, batch) => {
+    it.each(named(batch))(
+      '%s finds nobody outside',
+      { meta: { covers: ['S22'], endpoints: 1 } },
+      async (_name, route) => {
+        const answer = await ask(route)
+        expect([answer.status, String(answer.body.code)]).toEqual([
+          404,
+          expect.stringMatching(/not_found$/),
+        ])
+      },
+    )
+    testUnchanged(batch, tries)
   })
 
-  it.each(named(allRoutes.filter(({ name }) => /^(update|delete|sync|unsync)Users$/.test(name))))(
-    '%s fails for each outsider, and changes nothing',
-    async (_name, route) => {
-      const given = await rightInput(world, route)
-      const { testDatabase } = world.test
-      const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
-      const { body } = await world.test.call(route.endpoint, { ...given, as: limited.token })
-      expect(body.results).toMatchObject([{ outcome: 'FAILURE', errorCode: 'user_not_found' }])
-      expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
-    },
-  )
+  describe('about many', () => {
+    it.each(named(ofEach))(
+      '%s fails for each outsider',
+      { meta: { covers: ['S22'], endpoints: 1 } },
+      async (_name, route) => {
+        const { body } = await ask(route)
+        expect(body.results).toMatchObject([{ outcome: 'FAILURE', errorCode: 'user_not_found' }])
+      },
+    )
+    testUnchanged(ofEach, tries)
+  })
 
-  it.each(named(ofTheWhole))(
-    '%s is not theirs to do, and changes nothing',
-    async (_name, route) => {
-      const given = await rightInput(world, route)
-      const { testDatabase } = world.test
-      const before = await digestOf(testDatabase, world.ctx.tenant.id, ownTables)
-      const answer = await world.test.call(route.endpoint, { ...given, as: limited.token })
-      expect([answer.status, answer.body.errorCode]).toEqual([403, 'access_denied'])
-      expect(await digestOf(testDatabase, world.ctx.tenant.id, ownTables)).toEqual(before)
-    },
-  )
+  describe.each(inBatches(ofTheWhole))('about the whole tenant, batch %i', (_at, batch) => {
+    it.each(named(batch))(
+      '%s is not theirs to make',
+      { meta: { covers: ['S22'], endpoints: 1 } },
+      async (_name, route) => {
+        const answer = await ask(route)
+        expect([answer.status, answer.body.errorCode]).toEqual([403, 'access_denied'])
+      },
+    )
+    testUnchanged(batch, tries)
+  })
+})
 
+describe('an administrator limited to a group', () => {
   it('looks at the settings all the same', async () => {
     const read = await world.test.call(readPasswordSettings, { as: limited.token })
     expect(read.status).toBe(200)
@@ -125,7 +149,7 @@ describe('an administrator limited to a group', () => {
     expect(page.body.results).toEqual([])
   })
 
-  it('reads the audit log of its people only', async () => {
+  it('reads the audit log of its people only', { meta: { covers: ['S22'] } }, async () => {
     const outsider = await buildUser(world.ctx)
     await world.ctx.transaction(async (ctx) => {
       for (const { id, userId } of [member, outsider]) {
@@ -156,7 +180,9 @@ describe('an administrator limited to a group', () => {
     expect(counts.body).toMatchObject({ total: 1 })
   })
 
-  it('loses sight with the next request of who leaves the group', async () => {
+  it('loses sight with the next request of who leaves the group', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const person = await buildUser(world.ctx)
     const params = { id: person.id }
     const read = () => world.test.call(readUser, { as: limited.token, params })

@@ -2,13 +2,15 @@ import { listUsers } from '@signet/contract/identity/user-lists'
 import { createUser } from '@signet/contract/identity/users'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
+import type { TestTenant } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import type { TestTenant } from '../testing/test-app.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
-import { createWorld, type World } from './sweep/world.ts'
+import { sampled } from './sweep/sample.ts'
+import { named } from './sweep/shapes.ts'
+import { createWorld, type Given, type World } from './sweep/world.ts'
 
 /*
  * Guards: every value travels as a parameter; search texts have their wildcards taken out. Row 26
@@ -31,8 +33,6 @@ const hostile: readonly string[] = [
   '\u202e\ufeff\u2028\u00a0\u{1f600}',
   'x'.repeat(20_000),
 ]
-
-const label = ({ endpoint }: Route): string => `${endpoint.method} ${endpoint.path}`
 
 /** The same value with each text in it replaced. */
 const withTexts = (value: unknown, text: string): unknown => {
@@ -62,34 +62,47 @@ const filters = {
 const bodyOf = (name: string, body: unknown): unknown =>
   name in filters ? { ...Object(body), ...new Map(Object.entries(filters)).get(name) } : body
 
+/** What a call takes from its caller, each part with all its texts replaced by a hostile one. */
+const attacksOn = ({ name, endpoint }: Route, given: Given, text: string): Given[] => {
+  const body = bodyOf(name, given.body)
+  const query = Object.keys(endpoint.query?.shape ?? {}).map((key) => [key, text])
+  const isShort = text.length < 1000
+  return [
+    ...(body === undefined ? [] : [{ ...given, body: withTexts(body, text) }]),
+    ...(query.length > 0 && isShort ? [{ ...given, query: Object.fromEntries(query) }] : []),
+  ]
+}
+
+const taking = allRoutes.filter(({ endpoint: { body, params, query } }) => body ?? params ?? query)
+const searching = taking.filter(({ name }) => name in filters)
+const tried = new Set([...searching, ...sampled(taking)])
+
 describe('texts made to break out', () => {
-  it.each(
-    allRoutes
-      .filter(({ endpoint }) => endpoint.body !== undefined || endpoint.params !== undefined)
-      .map((route) => [label(route), route] as const),
-  )('%s takes them as texts or refuses them', async (_label, route) => {
-    const given = await rightInput(world, route)
-    const body = bodyOf(route.name, given.body)
-    const logged = world.test.logged.length
-    for (const text of hostile) {
-      const answer = await world.test.call(route.endpoint, {
-        ...given,
-        ...(body === undefined ? {} : { body: withTexts(body, text) }),
-      })
-      expect(answer.status, `${text.slice(0, 40)} ${answer.text}`).toBeLessThan(500)
-      const hasParams = route.endpoint.params !== undefined && given.params !== undefined
-      if (hasParams && text.length < 1000) {
-        const params = Object(withTexts(given.params, text))
-        const asked = await world.test.call(route.endpoint, { ...given, params })
-        expect(asked.status, text).toBeGreaterThanOrEqual(400)
-        expect(asked.status, text).toBeLessThan(500)
+  it.each(named([...tried]))(
+    '%s takes them as texts or refuses them',
+    { meta: { covers: ['S26'], endpoints: 1 } },
+    async (_label, route) => {
+      const given = await rightInput(world, route)
+      const logged = world.test.logged.length
+      for (const text of hostile) {
+        for (const attack of attacksOn(route, given, text)) {
+          const answer = await world.test.call(route.endpoint, attack)
+          expect(answer.status, `${text.slice(0, 40)} ${answer.text}`).toBeLessThan(500)
+        }
+        const hasParams = route.endpoint.params !== undefined && given.params !== undefined
+        if (hasParams && text.length < 1000) {
+          const params = Object(withTexts(given.params, text))
+          const asked = await world.test.call(route.endpoint, { ...given, params })
+          expect(asked.status, text).toBeGreaterThanOrEqual(400)
+          expect(asked.status, text).toBeLessThan(500)
+        }
       }
-    }
-    const errors = world.test.logged
-      .slice(logged)
-      .filter((line) => line.includes('"level":"error"'))
-    expect(errors).toEqual([])
-  })
+      const errors = world.test.logged
+        .slice(logged)
+        .filter((line) => line.includes('"level":"error"'))
+      expect(errors).toEqual([])
+    },
+  )
 })
 
 describe('wildcards in a search', () => {
@@ -108,6 +121,7 @@ describe('wildcards in a search', () => {
 
   it.each(['%%%', '___', '%_%', '%', '_', '\\\\\\', '\\%', 'te%', 't_st', `'''`])(
     'stand for themselves: nobody is called %s',
+    { meta: { covers: ['S26'] } },
     async (search) => {
       expect(await found(search)).toEqual([])
     },

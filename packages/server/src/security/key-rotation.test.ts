@@ -4,24 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, buildToken, goodPassword } from '../../testing/access/people.ts'
+import { buildUser, signInAs } from '../../testing/builders.ts'
+import { type Call, createCall } from '../../testing/call.ts'
+import { startService } from '../../testing/service-process.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestPlatform } from '../../testing/test-platform.ts'
 import { handleInTenant } from '../app/tenant-jobs.ts'
 import { sweepAll } from '../app/upkeep/sweep.ts'
 import { createApp } from '../app.ts'
-import {
-  browserOf,
-  buildPerson,
-  buildToken,
-  goodPassword,
-} from '../modules/access/testing/people.ts'
 import { rotateKeys, workOnRotation } from '../modules/tenancy/keys/index.ts'
 import { bossDatabase, bossSettings } from '../platform/db/boss-database.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import type { Platform } from '../platform/platform.ts'
-import { buildUser, signInAs } from '../testing/builders.ts'
-import { type Call, createCall } from '../testing/call.ts'
-import { startService } from '../testing/service-process.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { createTestPlatform } from '../testing/test-platform.ts'
 
 interface Node {
   readonly app: FastifyInstance
@@ -59,7 +54,7 @@ const work = async (platform: Platform): Promise<void> => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   other = await startOther()
   nodes = [test, other]
   for (const { platform } of nodes) await work(platform)

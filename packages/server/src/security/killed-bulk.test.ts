@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bulkDriver, workOn } from '../modules/operations/bulk-operations/testing.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { startService } from '../testing/service-process.ts'
-import { resumeTestApp, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { bulkDriver, workOn } from '../../testing/operations/bulk.ts'
+import { startService } from '../../testing/service-process.ts'
+import { resumeTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /* Guards: rows, events, results and checkpoint in one transaction; the row lock of the operation. */
 
@@ -15,7 +15,7 @@ const total = 8000
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -32,7 +32,9 @@ const counts = async (): Promise<readonly number[]> => {
   return rows.flatMap(({ users, events }) => [users, events])
 }
 
-it('an import killed in the middle has done whole batches, and goes on without doing a row twice', async () => {
+it('an import killed in the middle has done whole batches, and goes on without doing a row twice', {
+  meta: { covers: ['lifecycle.bulk', 'S46'] },
+}, async () => {
   const { token } = await buildAdmin(test.ctx)
   const driver = bulkDriver('importusers', test.call, token)
   const names = Array.from({ length: total }, (_, at) => `killed-${at}\n`)

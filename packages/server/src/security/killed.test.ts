@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
+import { chainedExport } from '../../testing/chained-events.ts'
+import { startService } from '../../testing/service-process.ts'
+import { resumeTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { verifyAuditExport } from '../modules/operations/audit-events/index.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { chainedExport } from '../testing/chained-events.ts'
-import { startService } from '../testing/service-process.ts'
-import { resumeTestApp, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const total = 1000
 /** Each commit of the embedded database waits for the disk. */
@@ -14,7 +14,7 @@ const enough = process.env.SIGNET_TEST_DATABASE === 'embedded' ? 100 : 300
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

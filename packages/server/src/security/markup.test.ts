@@ -1,11 +1,11 @@
 import { notifyUserPassword } from '@signet/contract/authenticators/passwords'
 import { updateAccountInfo } from '@signet/contract/tenancy/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noticeTo } from '../modules/access/testing/mail.ts'
+import { noticeTo } from '../../testing/access/mail.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildAdmin, buildUser } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startSession } from '../modules/tenancy/sessions/index.ts'
-import { createBrowser } from '../testing/browser.ts'
-import { buildAdmin, buildUser } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /* Guard: what is stored enters pages and mails as text only. Row 28 of the list. */
 
@@ -14,7 +14,7 @@ const canary = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   await test.call(updateAccountInfo, { as, body: { companyName: canary } })
   await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -40,7 +40,7 @@ const visit = async (url: string): Promise<string> => {
 }
 
 describe('stored markup', () => {
-  it('is text on the page that asks about signing out', async () => {
+  it('is text on the page that asks about signing out', { meta: { covers: ['S28'] } }, async () => {
     const page = await visit('/api/oidc/endsession')
     expect(page).toContain('Sign out?')
     expect(page).not.toContain('<img')
@@ -54,7 +54,7 @@ describe('stored markup', () => {
     }
   })
 
-  it('is text in mails', async () => {
+  it('is text in mails', { meta: { covers: ['S28'] } }, async () => {
     const email = 'markup@example.test'
     const user = await buildUser(test.ctx, { email })
     await test.call(notifyUserPassword, { as, params: { userid: user.id } })
@@ -68,6 +68,7 @@ describe('stored markup', () => {
 describe('reflected markup', () => {
   it.each(['error', 'error_description', 'state', 'client_id', 'redirect_uri', 'uid'])(
     'in %s comes back encoded or not at all',
+    { meta: { covers: ['S28'] } },
     async (name) => {
       const query = new URLSearchParams({ [name]: canary })
       for (const path of ['/api/oidc/authorize', '/api/oidc/errors', '/', '/oidc/consent']) {

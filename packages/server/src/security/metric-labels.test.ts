@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /*
  * Guards: route templates and closed sets in `app/observation.ts` and `platform/metrics.ts`. Row 32
@@ -35,7 +35,7 @@ const wander = async (times: number): Promise<void> => {
 }
 
 describe('metrics', () => {
-  it('do not grow with what callers make up', async () => {
+  it('do not grow with what callers make up', { meta: { covers: ['S32'] } }, async () => {
     await wander(3)
     const before = await series()
     expect(before).toBeGreaterThan(0)

@@ -1,15 +1,15 @@
 import { readSelf } from '@signet/contract/access/self'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createRelyingParty } from './sweep/relying-party.ts'
 
 /* Guard: nothing of a request is kept outside its context. A cache of sessions once mixed two users. */
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -22,7 +22,7 @@ const people = () =>
   )
 
 describe('many users at once', () => {
-  it('each see themselves and their own sessions', async () => {
+  it('each see themselves and their own sessions', { meta: { covers: ['S39'] } }, async () => {
     const all = await people()
     const asked = Array.from({ length: 10 }, () => all).flat()
     await Promise.all(
@@ -35,7 +35,7 @@ describe('many users at once', () => {
     )
   })
 
-  it('each get tokens of their own', async () => {
+  it('each get tokens of their own', { meta: { covers: ['S39'] } }, async () => {
     const party = await createRelyingParty(test, (await buildAdmin(test.ctx)).token)
     const all = await people()
     await Promise.all(

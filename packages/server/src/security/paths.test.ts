@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '../../testing/call.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
-import { pathOf } from '../testing/call.ts'
-import { exampleOf } from '../testing/example-value.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /*
  * Guard: who may call is declared on the endpoint and asked where it is mounted, never by matching
@@ -37,7 +37,7 @@ const spellings = (path: string): string[] => [
 describe('a guarded path, however it is spelled,', () => {
   const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
 
-  it('opens nothing without a session', async () => {
+  it('opens nothing without a session', { meta: { covers: ['S36'] } }, async () => {
     const { host } = new URL(test.tenant.publicUrl)
     for (const { endpoint } of guarded) {
       const path = pathOf(endpoint, endpoint.params === undefined ? {} : exampleOf(endpoint.params))

@@ -1,10 +1,13 @@
 import { updateUserPortalSettings, userPortalFamily } from '@signet/contract/settings/userportal'
 import { type UserTab, userTabs } from '@signet/rules/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { exampleOf } from '../testing/example-value.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Route } from '../kit/routes.ts'
+import { sampled } from './sweep/sample.ts'
+import { label } from './sweep/shapes.ts'
 
 /* Guard: `doors.expectOpen` in the pipeline (`app/open-endpoints.ts`), for every endpoint that names its tab of the user portal. */
 
@@ -17,8 +20,6 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const inTabs = allRoutes.filter(({ endpoint }) => endpoint.tab !== undefined)
-const label = ({ endpoint }: (typeof allRoutes)[number]): string =>
-  `${endpoint.method} ${endpoint.path}`
 
 const { userTabConfiguration } = userPortalFamily.defaults
 
@@ -32,29 +33,34 @@ const hide = async (tab: UserTab | null): Promise<void> => {
 }
 
 /** One of them ends the session that asks: each has another. */
-const call = async ({ endpoint }: (typeof allRoutes)[number]) =>
+const call = async ({ endpoint }: Route) =>
   test.call(endpoint, {
     as: (await buildAdmin(test.ctx)).token,
     params: endpoint.params === undefined ? {} : exampleOf(endpoint.params),
     body: endpoint.body === undefined ? undefined : exampleOf(endpoint.body),
   })
 
+const tabs = Map.groupBy(sampled(inTabs), ({ endpoint }) => endpoint.tab ?? null)
+
 describe('a tab of the user portal', () => {
-  it.each(inTabs.map((route) => [label(route), route] as const))(
-    'that is hidden is refused by %s, whoever asks, and by nothing else',
-    async (_label, route) => {
-      const { tab } = route.endpoint
-      if (tab === undefined) throw new Error('this endpoint has no tab')
+  it.each([...tabs])(
+    'that is hidden is refused by its endpoints, whoever asks, and by nothing else: %s',
+    { meta: { covers: ['visibility.user-tabs', 'S48'] } },
+    async (tab, routes) => {
       await hide(tab)
-      const refused = await call(route)
-      expect([refused.status, refused.body.errorCode]).toEqual([403, 'access_denied'])
+      for (const route of routes) {
+        const { status, body } = await call(route)
+        expect([status, body.errorCode], label(route)).toEqual([403, 'access_denied'])
+      }
       await hide(null)
-      expect((await call(route)).body.errorCode).not.toBe('access_denied')
+      for (const route of routes) {
+        expect((await call(route)).body.errorCode, label(route)).not.toBe('access_denied')
+      }
     },
   )
 
   it('has endpoints, whichever it is', () => {
-    const tabs = [...new Set(inTabs.map(({ endpoint }) => endpoint.tab))].toSorted()
-    expect(tabs).toEqual(Object.keys(userTabs).toSorted())
+    const named = new Set(inTabs.map(({ endpoint }) => endpoint.tab))
+    expect([...named].toSorted()).toEqual(Object.keys(userTabs).toSorted())
   })
 })

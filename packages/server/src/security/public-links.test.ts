@@ -8,20 +8,20 @@ import {
   updateRegistrationSettings,
 } from '@signet/contract/settings/registration'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { codeMailTo, deliverNotices, noticeTo } from '../../testing/access/mail.ts'
+import { buildPerson } from '../../testing/access/people.ts'
+import { buildAdmin } from '../../testing/builders.ts'
+import { createCall } from '../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSetupLink } from '../modules/access/setup/index.ts'
-import { codeMailTo, deliverNotices, noticeTo } from '../modules/access/testing/mail.ts'
-import { buildPerson } from '../modules/access/testing/people.ts'
 import { takeHost } from '../modules/tenancy/tenants/index.ts'
-import { buildAdmin } from '../testing/builders.ts'
-import { createCall } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /* Guard: `tenant.publicUrl` in every link; the request's host never. Row 18 of the list of attacks. */
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -45,26 +45,41 @@ const addAlias = async (): Promise<string> => {
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"'<>)]+(?<![.,;:])/g) ?? []
 
 describe('a link in a mail', () => {
-  it.each(forged)('leads to the public URL whatever a request claims: %j', async (headers) => {
-    const email = `${crypto.randomUUID()}@example.test`
-    const person = await buildPerson(test.ctx, { email })
-    const params = { userid: person.id }
-    await test.call(notifyUserPassword, { as, params, headers })
-    const body = { password: 'a much better phrase 7' }
-    await test.call(setUserPassword, { as, params, headers, body })
-    const asked = await test.call(queryPasswordReset, { headers, body: { userId: person.userId } })
-    const { authToken } = asked.body
-    await test.call(challengePasswordReset, { headers, body: { authToken, authenticator: 'OTP' } })
-    await deliverNotices(test)
-    const mails = [await codeMailTo(test, email), ...test.outbox().filter(({ to }) => to === email)]
-    const links = mails.flatMap(({ text, html }) => linksIn(`${text}\n${html ?? ''}`))
-    expect(links.length).toBeGreaterThan(0)
-    const { origin } = new URL(test.tenant.publicUrl)
-    expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([])
-    expect(JSON.stringify(mails)).not.toContain(evil)
-  })
+  it.each(forged)(
+    'leads to the public URL whatever a request claims: %j',
+    { meta: { covers: ['S18'] } },
+    async (headers) => {
+      const email = `${crypto.randomUUID()}@example.test`
+      const person = await buildPerson(test.ctx, { email })
+      const params = { userid: person.id }
+      await test.call(notifyUserPassword, { as, params, headers })
+      const body = { password: 'a much better phrase 7' }
+      await test.call(setUserPassword, { as, params, headers, body })
+      const asked = await test.call(queryPasswordReset, {
+        headers,
+        body: { userId: person.userId },
+      })
+      const { authToken } = asked.body
+      await test.call(challengePasswordReset, {
+        headers,
+        body: { authToken, authenticator: 'OTP' },
+      })
+      await deliverNotices(test)
+      const mails = [
+        await codeMailTo(test, email),
+        ...test.outbox().filter(({ to }) => to === email),
+      ]
+      const links = mails.flatMap(({ text, html }) => linksIn(`${text}\n${html ?? ''}`))
+      expect(links.length).toBeGreaterThan(0)
+      const { origin } = new URL(test.tenant.publicUrl)
+      expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([])
+      expect(JSON.stringify(mails)).not.toContain(evil)
+    },
+  )
 
-  it('leads to the public URL also when it was asked for under a former name', async () => {
+  it('leads to the public URL also when it was asked for under a former name', {
+    meta: { covers: ['S18'] },
+  }, async () => {
     const email = `${crypto.randomUUID()}@example.test`
     const person = await buildPerson(test.ctx, { email })
     const call = createCall(test.app, `${await addAlias()}:8080`)

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBrowser } from '../testing/browser.ts'
-import { buildAdmin, buildUser } from '../testing/builders.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildAdmin, buildUser } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
 
 /* What an application may get out of the OpenID Connect service beyond what it is meant to. */
@@ -14,7 +14,7 @@ let test: TestApp
 let admin: string
 let party: RelyingParty
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = (await buildAdmin(test.ctx)).token
   party = await createRelyingParty(test, admin)
 })
@@ -41,7 +41,7 @@ const countingServer = async () => {
 
 /** Guard: `fetch` of the OpenID Connect configuration goes through the outgoing guard. */
 describe('the keys of an application', () => {
-  it('are not fetched from inside the network', async () => {
+  it('are not fetched from inside the network', { meta: { covers: ['S25'] } }, async () => {
     const inside = await countingServer()
     const made = await test.call(createOidcApplication, {
       as: admin,
@@ -80,7 +80,7 @@ describe('the keys of an application', () => {
 
 /** Guard: `getResourceServerInfo` knows the tenant's own API and no other. */
 describe('an audience', () => {
-  it('that nobody has registered is in no token', async () => {
+  it('that nobody has registered is in no token', { meta: { covers: ['S16'] } }, async () => {
     const asked = await party.post('token', {
       grant_type: 'client_credentials',
       resource: 'https://payroll.example.test',
@@ -91,7 +91,9 @@ describe('an audience', () => {
 
 /** Guard: the answer of a refresh is repeated at the token endpoint alone. */
 describe('a refresh token that has just been used', () => {
-  it('gets no tokens where it is introspected or revoked', async () => {
+  it('gets no tokens where it is introspected or revoked', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const { refresh_token: used } = await party.tokensOf(await buildUser(test.ctx))
     expect((await party.refresh(used)).statusCode).toBe(200)
     const asked = await party.introspect(used)
@@ -103,7 +105,7 @@ describe('a refresh token that has just been used', () => {
 
 /** Guards: `allowedPolicy` of introspection and revocation; `clientBasedCORS`. */
 describe('an application', () => {
-  it('asks about and ends its own tokens only', async () => {
+  it('asks about and ends its own tokens only', { meta: { covers: ['S16'] } }, async () => {
     const other = await createRelyingParty(test, admin)
     const { access_token: token } = await party.tokensOf(await buildUser(test.ctx))
     expect((await other.introspect(token)).json()).toEqual({ active: false })
@@ -113,7 +115,7 @@ describe('an application', () => {
     expect((await party.introspect(token)).json()).toEqual({ active: false })
   })
 
-  it('redeems its own codes and refresh tokens only', async () => {
+  it('redeems its own codes and refresh tokens only', { meta: { covers: ['S16'] } }, async () => {
     const other = await createRelyingParty(test, admin)
     const user = await buildUser(test.ctx)
     const code = await party.codeOf(user)
@@ -125,13 +127,14 @@ describe('an application', () => {
 
   it.each(['constructor', 'toString', '__proto__', 'password'])(
     'gets nothing by the grant type %s',
+    { meta: { covers: ['S16'] } },
     async (grant_type) => {
       const answer = await party.post('token', { grant_type })
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'unsupported_grant_type'])
     },
   )
 
-  it('uses a token for what it is only', async () => {
+  it('uses a token for what it is only', { meta: { covers: ['S16'] } }, async () => {
     const { access_token: access, refresh_token: refresh } = await party.tokensOf(
       await buildUser(test.ctx),
     )
@@ -140,7 +143,9 @@ describe('an application', () => {
     expect((await party.userinfo(access)).statusCode).toBe(200)
   })
 
-  it('is read by pages of its own origins, not of another application’s', async () => {
+  it('is read by pages of its own origins, not of another application’s', {
+    meta: { covers: ['S32'] },
+  }, async () => {
     const origin = 'https://spa.example.test'
     const body = { name: 'Page', applicationType: 'OIDC_SPA', redirectUris: [`${origin}/cb`] }
     await test.call(createOidcApplication, { as: admin, body })
@@ -154,7 +159,7 @@ describe('an application', () => {
 
 /** Guard: `ttl.AuthorizationCode`. */
 describe('a code', () => {
-  it('is good for a minute', async () => {
+  it('is good for a minute', { meta: { covers: ['S16'] } }, async () => {
     const user = await buildUser(test.ctx)
     const [early, late] = [await party.codeOf(user), await party.codeOf(user)]
     test.clock.advance(50_000)
@@ -166,7 +171,7 @@ describe('a code', () => {
 
 /** Guard: `token_expires_at` in the session that the navigation cookie finds. */
 describe('a session that was idle for too long', () => {
-  it('signs in to no application', async () => {
+  it('signs in to no application', { meta: { covers: ['S13'] } }, async () => {
     const user = await buildUser(test.ctx)
     const browser = await party.browserOf(user)
     expect(await party.signIn(browser)).toMatch(/[?&]code=/)
@@ -181,7 +186,7 @@ describe('a session that was idle for too long', () => {
 
 /** Guard: `expires_at` of a token, beside what the library and the short answers read in it. */
 describe('an access token', () => {
-  it('ends with its hour', async () => {
+  it('ends with its hour', { meta: { covers: ['S16'] } }, async () => {
     const { access_token: token } = await party.tokensOf(await buildUser(test.ctx))
     test.clock.advance(3_600_000)
     expect((await party.introspect(token)).json()).toEqual({ active: false })

@@ -2,12 +2,20 @@ import { errors } from '@signet/contract/errors'
 import { needsOf } from '@signet/contract/kit/endpoint'
 import { entityTypes, type Need, permissionActions } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
+import { pathOf } from '../../testing/call.ts'
+import { exampleOf } from '../../testing/example-value.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
 import { apiOf } from '../kit/openapi.ts'
-import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
-import { pathOf } from '../testing/call.ts'
-import { exampleOf } from '../testing/example-value.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Route } from '../kit/routes.ts'
+import { sampled } from './sweep/sample.ts'
+import { label, named } from './sweep/shapes.ts'
+
+/*
+ * Guards: the steps of the pipeline before a service. `shapes.test.ts` shows that they treat routes
+ * of a shape alike: one of each shape is tried here, and a sample of the others.
+ */
 
 let test: TestApp
 beforeAll(async () => {
@@ -15,15 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
-const withNeeds = allRoutes.filter(({ endpoint }) => endpoint.needs !== undefined)
-const withBody = allRoutes.filter(({ endpoint }) => endpoint.body !== undefined)
-const label = ({ endpoint }: (typeof allRoutes)[number]): string =>
-  `${endpoint.method} ${endpoint.path}`
+const guarded = sampled(allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public'))
+const withNeeds = sampled(allRoutes.filter(({ endpoint }) => endpoint.needs !== undefined))
+const withBody = sampled(allRoutes.filter(({ endpoint }) => endpoint.body !== undefined))
 
-const paramsFor = ({ endpoint }: (typeof allRoutes)[number]) =>
+const paramsFor = ({ endpoint }: Route) =>
   endpoint.params === undefined ? {} : exampleOf(endpoint.params)
-const bodyFor = ({ endpoint }: (typeof allRoutes)[number]) =>
+const bodyFor = ({ endpoint }: Route) =>
   endpoint.body === undefined ? undefined : exampleOf(endpoint.body)
 
 describe('every endpoint', () => {
@@ -60,8 +66,19 @@ describe('every endpoint', () => {
 })
 
 describe('without a session', () => {
-  it.each(guarded.map((route) => [label(route), route] as const))(
+  it.each(named(guarded))(
     '%s answers 401',
+    {
+      meta: {
+        covers: [
+          'errors.invalid-web-session',
+          'errors.missing-session',
+          'transport.authorization-header',
+          'S32',
+        ],
+        endpoints: 1,
+      },
+    },
     async (_label, route) => {
       const answer = await test.call(route.endpoint, {
         params: paramsFor(route),
@@ -91,8 +108,9 @@ describe('with all permissions but its own', () => {
     return known
   }
 
-  it.each(withNeeds.map((route) => [label(route), route] as const))(
+  it.each(named(withNeeds))(
     '%s answers 403',
+    { meta: { covers: ['permissions.endpoint-mapping-open', 'S32'], endpoints: 1 } },
     async (_label, route) => {
       const as = await tokenWithout(needsOf(route.endpoint))
       const answer = await test.call(route.endpoint, {
@@ -115,8 +133,9 @@ describe('a malformed body', () => {
     `${'['.repeat(5000)}${']'.repeat(5000)}`,
   ]
 
-  it.each(withBody.map((route) => [label(route), route] as const))(
+  it.each(named(withBody))(
     '%s answers 400',
+    { meta: { covers: ['transport.json-bodies', 'S27'], endpoints: 1 } },
     async (_label, route) => {
       const { token } = await admin()
       for (const payload of malformed) {
@@ -135,7 +154,7 @@ describe('a malformed body', () => {
     },
   )
 
-  it('of over 1 MiB is refused before parsing', async () => {
+  it('of over 1 MiB is refused before parsing', { meta: { covers: ['S27'] } }, async () => {
     const [route] = withBody
     if (route === undefined) throw new Error('no endpoint takes a body')
     const answer = await test.app.inject({
@@ -147,7 +166,9 @@ describe('a malformed body', () => {
     expect(answer.statusCode).toBe(413)
   })
 
-  it('of another content type is refused', async () => {
+  it('of another content type is refused', {
+    meta: { covers: ['transport.json-bodies'] },
+  }, async () => {
     const [route] = withBody
     if (route === undefined) throw new Error('no endpoint takes a body')
     const answer = await test.app.inject({
@@ -167,7 +188,9 @@ const admin = (): ReturnType<typeof buildAdmin> => {
 }
 
 describe("a plain user's session", () => {
-  it('opens no endpoint that needs a permission', async () => {
+  it('opens no endpoint that needs a permission', {
+    meta: { covers: ['permissions.endpoint-mapping-open'] },
+  }, async () => {
     const as = await signInAs(test.ctx, await buildUser(test.ctx))
     for (const route of withNeeds) {
       const answer = await test.call(route.endpoint, {
@@ -181,7 +204,7 @@ describe("a plain user's session", () => {
 })
 
 describe('a session of another tenant', () => {
-  it('is no session here', async () => {
+  it('is no session here', { meta: { covers: ['S21'] } }, async () => {
     const other = await test.otherTenant()
     const { token } = await buildAdmin(other.ctx)
     for (const route of guarded) {

@@ -8,24 +8,24 @@ import type { Need } from '@signet/rules/permissions'
 import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import {
   browserOf,
   buildPerson,
   buildToken,
   goodPassword,
   knownBrowser,
-} from '../modules/access/testing/people.ts'
+} from '../../testing/access/people.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
+import { type Call, createCall } from '../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestPlatform } from '../../testing/test-platform.ts'
+import { createApp } from '../app.ts'
 import { startSession } from '../modules/tenancy/sessions/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import type { Platform } from '../platform/platform.ts'
 import { replaceSigningKey } from '../platform/signing-keys/key-ring.ts'
-import { createBrowser } from '../testing/browser.ts'
-import { buildAdmin, buildUser, signInAs } from '../testing/builders.ts'
-import { type Call, createCall } from '../testing/call.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { createTestPlatform } from '../testing/test-platform.ts'
 
 /** A second service on the database of the first, as another machine would run it. */
 interface Node {
@@ -39,7 +39,7 @@ let first: TestApp
 let second: Node
 let host: string
 beforeAll(async () => {
-  first = await startTestApp()
+  first = await startTestApp({ ownDatabase: true })
   host = new URL(first.tenant.publicUrl).host
   const database = await openPostgres({
     url: null,
@@ -66,7 +66,7 @@ describe('two nodes on one database', () => {
     expect((await second.call(listOwnSessions, { as })).status).toBe(401)
   })
 
-  it('see a lock and a lost role on the next call', async () => {
+  it('see a lock and a lost role on the next call', { meta: { covers: ['S13'] } }, async () => {
     const admin = await buildAdmin(first.ctx)
     expect((await second.call(readAccountInfo, { as: admin.token })).status).toBe(200)
     const { db, tenant } = first.ctx
@@ -87,7 +87,9 @@ describe('two nodes on one database', () => {
     )
   })
 
-  it('hold to a changed role on the next call, whichever changed it', async () => {
+  it('hold to a changed role on the next call, whichever changed it', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const { token: as } = await buildAdmin(first.ctx)
     const permissions: Need[] = [
       ['ROLES', 'VIEW'],
@@ -120,7 +122,9 @@ describe('two nodes on one database', () => {
     expect(await seen()).toEqual([rolesOnly, rolesOnly])
   })
 
-  it('count wrong answers together: of 30 at once, as many as the budget are looked at', async () => {
+  it('count wrong answers together: of 30 at once, as many as the budget are looked at', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const user = await buildPerson(first.ctx)
     const guess = async (at: number, password: string) => {
       const browser = browserOf(at % 2 === 0 ? first.call : second.call)
@@ -136,7 +140,9 @@ describe('two nodes on one database', () => {
     }
   })
 
-  it('take one code of a token once, of 50 spread over both', async () => {
+  it('take one code of a token once, of 50 spread over both', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(first.ctx)
     const token = await buildToken(first.ctx, user.id)
     const halfway = Array.from({ length: 50 }, async (_, at) => {
@@ -152,7 +158,9 @@ describe('two nodes on one database', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('redeem one authorization code once, of 50 spread over both', async () => {
+  it('redeem one authorization code once, of 50 spread over both', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const { token } = await buildAdmin(first.ctx)
     const made = await first.call(createOidcApplication, {
       as: token,

@@ -1,4 +1,5 @@
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
+import { queryText } from '@signet/rules/queries'
 import type { z } from 'zod'
 import type { Door } from './doors.ts'
 import { CallFailure } from './failures.ts'
@@ -28,9 +29,9 @@ const filled = (path: string, params: object): string => {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
 }
 
-const queryText = (query: object): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+const queryOf = (query: object): string => {
+  const text = queryText(query)
+  return text === '' ? '' : `?${text}`
 }
 
 const isAnswerOf = <E extends Endpoint>(door: Door<E>, value: unknown): value is ReceivedOf<E> =>
@@ -55,7 +56,7 @@ export const call = async <E extends Endpoint>(
   const answer = await send({
     method: door.method,
     url: location.origin + filled(door.path, params ?? {}),
-    query: queryText(query ?? {}),
+    query: queryOf(query ?? {}),
     body: body === undefined ? null : JSON.stringify(body),
     locale: document.documentElement.lang,
     proof: door.proof ?? null,

@@ -115,7 +115,9 @@ describe('an attempt on a phone', () => {
 
   const onPhone = { repeatsAttempts: () => true }
 
-  it('is cut off after three seconds and made again until it is answered', async () => {
+  it('is cut off after three seconds and made again until it is answered', {
+    meta: { covers: ['retry.authenticate-abort', 'constant:authenticate.abort-timeout'] },
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     answerWith((_, signal) => (attempts.length < 4 ? never(signal) : new Response('{}')), onPhone)
     const answer = send(request)
@@ -130,7 +132,9 @@ describe('an attempt on a phone', () => {
     expect(attempts).toHaveLength(4)
   })
 
-  it('is made again a hundred times and no more', async () => {
+  it('is made again a hundred times and no more', {
+    meta: { covers: ['retry.authenticate-abort', 'constant:authenticate.max-retries'] },
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     answerWith(() => Promise.reject(new TypeError('Load failed')), onPhone)
     const outcome = send(request).catch((error: unknown) => error)

@@ -19,7 +19,9 @@ afterEach(() => {
 })
 
 describe('the fingerprint', () => {
-  it('is 32 bytes in hexadecimal, separated by colons', async () => {
+  it('is 32 bytes in hexadecimal, separated by colons', {
+    meta: { covers: ['login.fingerprint-when-required'] },
+  }, async () => {
     const taken = await takeFingerprint(settings(), 'a-nonce')
     expect(taken?.machineId).toMatch(machineIdForm)
     expect(Object.keys(taken?.attributes ?? {})).toEqual(['platform', 'timeZone', 'languages'])
@@ -35,7 +37,9 @@ describe('the fingerprint', () => {
     expect(other?.attributes.timeZone).not.toBe(one?.attributes.timeZone)
   })
 
-  it('asks for neither cookies nor storage', async () => {
+  it('asks for neither cookies nor storage', {
+    meta: { covers: ['fingerprint.exclusions'] },
+  }, async () => {
     const cookie = vi.spyOn(Document.prototype, 'cookie', 'get')
     const stored = vi.spyOn(Storage.prototype, 'getItem')
     await takeFingerprint(
@@ -55,7 +59,9 @@ describe('the fingerprint', () => {
     expect(Object.keys(taken?.attributes ?? {})).toEqual(['platform', 'timeZone'])
   })
 
-  it('is not waited for longer than four seconds, whatever the service says', async () => {
+  it('is not waited for longer than four seconds, whatever the service says', {
+    meta: { covers: ['fingerprint.wait', 'constant:fingerprint.default-wait'] },
+  }, async () => {
     vi.useFakeTimers()
     vi.spyOn(crypto.subtle, 'digest').mockReturnValue(new Promise(() => {}))
     let taken: unknown = 'waiting'

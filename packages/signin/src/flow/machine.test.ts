@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSession, buildState, completed, due, dueSecond } from '../testing/answers.ts'
+import { buildSession, buildState, completed, due, dueSecond } from '../../testing/answers.ts'
 import { atStart, type FlowEvent, next, type Position, type State } from './machine.ts'
 
 /** Answers of the service as the browser gets them: without what their schemas fill in. */

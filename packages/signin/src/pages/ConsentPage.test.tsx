@@ -2,8 +2,7 @@ import { completeAuthentication, queryAuthenticators } from '@signet/contract/ac
 import { decideOidcConsent, readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storeSession } from '../session/stored-session.ts'
-import { buildSession, completed } from '../testing/answers.ts'
+import { buildSession, completed } from '../../testing/answers.ts'
 import {
   exits,
   field,
@@ -14,8 +13,9 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
+import { storeSession } from '../session/stored-session.ts'
 
 const uid = 'an-interaction-of-oidc'
 
@@ -119,7 +119,9 @@ describe('consent', () => {
 })
 
 describe('signing in for an application', () => {
-  it('names it, fills in its hint, and carries its request to the service', async () => {
+  it('names it, fills in its hint, and carries its request to the service', {
+    meta: { covers: ['login.doors', 'screen:oidc/authentication'] },
+  }, async () => {
     stand.service.on(completeAuthentication, () => completed({ redirect: '/oidc/authorize/abc' }))
     const page = await openPage(`/oidc/authentication?uid=${uid}`)
     await screen.findByText('Continue to Expenses.')

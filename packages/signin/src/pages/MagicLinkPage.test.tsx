@@ -1,8 +1,8 @@
 import { authenticateMagicLink } from '@signet/contract/access/magic-links'
 import { describe, expect, it } from 'vitest'
-import { completed } from '../testing/answers.ts'
-import { heading, left, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+import { completed } from '../../testing/answers.ts'
+import { heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const asked = {
   companyName: 'Acme',
@@ -15,7 +15,9 @@ const asked = {
 const address = '/magiclink/l5Ste5Xsl8ViQTY4TcwQNkbkwrqORCwS'
 
 describe('a link of a mail', () => {
-  it('is looked at and used with the key of this browser, to which the sign-in is bound', async () => {
+  it('is looked at and used with the key of this browser, to which the sign-in is bound', {
+    meta: { covers: ['login.magic-link', 'S4'] },
+  }, async () => {
     stand.service.on(authenticateMagicLink, () =>
       stand.service.callsOf(authenticateMagicLink).length > 1
         ? { ...asked, state: 'SIGNED_IN' as const, authentication: completed() }

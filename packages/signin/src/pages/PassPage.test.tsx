@@ -1,8 +1,8 @@
 import { downloadGooglePass, readFlashPassClaim } from '@signet/contract/issuance/flash-passes'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heading, left, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+import { heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const enrollmentId = '0190f3c2-0000-7000-8000-000000000001'
 const claimToken = 'AAAAAAAAAAAAAAAAAAAAAA'

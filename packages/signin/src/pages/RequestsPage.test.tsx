@@ -1,10 +1,10 @@
 import { decideSignInRequest, listSignInRequests } from '@signet/contract/access/sign-in-requests'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSession } from '../../testing/answers.ts'
+import { heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 import { sessionToken, storeSession } from '../session/stored-session.ts'
-import { buildSession } from '../testing/answers.ts'
-import { heading, left, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
 
 const request = {
   id: '0190f3c2-0000-7000-8000-000000000001',

@@ -8,9 +8,9 @@ import {
 } from '@signet/contract/access/password-reset'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nextToken } from '../testing/answers.ts'
-import { field, heading, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+import { nextToken } from '../../testing/answers.ts'
+import { field, heading, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const state = (types: readonly ('OTP' | 'TOKEN' | 'KBA')[]) => ({
   authToken: nextToken(),
@@ -53,7 +53,9 @@ beforeEach(() => {
 })
 
 describe('a password reset', () => {
-  it('sends a code, asks for the second factor, and sets the new password', async () => {
+  it('sends a code, asks for the second factor, and sets the new password', {
+    meta: { covers: ['login.password-reset', 'screen:reset'] },
+  }, async () => {
     const page = await openPage('/#/reset/ada')
     await heading('Reset your password')
     expect((await field('User ID or email')).value).toBe('ada')
@@ -68,7 +70,9 @@ describe('a password reset', () => {
     await heading('Sign in')
   })
 
-  it('shows the rules before anything is typed, and judges while typing', async () => {
+  it('shows the rules before anything is typed, and judges while typing', {
+    meta: { covers: ['login.doors'] },
+  }, async () => {
     const page = await openPage('/#/reset/ada')
     await press(page, 'Continue')
     await page.visitor.type(await field('Code'), '12345678{Enter}')
@@ -119,7 +123,9 @@ describe('a password reset', () => {
     expect((await field('User ID or email')).value).toBe('ada')
   })
 
-  it('is begun from the password step, and not offered where it is off', async () => {
+  it('is begun from the password step, and not offered where it is off', {
+    meta: { covers: ['screen:reset/{userId}'] },
+  }, async () => {
     const page = await openPage('/')
     await page.visitor.type(await field('User ID or email'), 'ada{Enter}')
     await press(page, 'Forgot your password?')

@@ -3,9 +3,9 @@ import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticat
 import { beginSetup, readSetup } from '@signet/contract/access/setup'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildState, completed, nextToken } from '../testing/answers.ts'
-import { field, heading, left, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+import { buildState, completed, nextToken } from '../../testing/answers.ts'
+import { field, heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const token = 'a-setup-token-of-128-bits'
 

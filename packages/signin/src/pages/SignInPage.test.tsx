@@ -7,7 +7,7 @@ import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { StoredSession } from '@signet/contract/tenancy/stored-session'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { completed, due, dueSecond, nextToken } from '../testing/answers.ts'
+import { completed, due, dueSecond, nextToken } from '../../testing/answers.ts'
 import {
   button,
   exits,
@@ -19,13 +19,15 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const alert = () => screen.findByRole('alert')
 
 describe('signing in', () => {
-  it('asks for the user id, then the password, then opens the console', async () => {
+  it('asks for the user id, then the password, then opens the console', {
+    meta: { covers: ['login.flow-types', 'login.query-first', 'screen:root'] },
+  }, async () => {
     const page = await openPage('/')
     await heading('Sign in')
     expect(document.title).toBe('Sign in · Acme')
@@ -38,7 +40,9 @@ describe('signing in', () => {
     expect(location.hash).toBe('#/redirect')
   })
 
-  it('leaves the session where the console reads it', async () => {
+  it('leaves the session where the console reads it', {
+    meta: { covers: ['login.local-flags', 'login.nonces-returned'] },
+  }, async () => {
     const page = await openPage('/')
     await identify(page, 'ada')
     await givePassword(page, 'correct horse')
@@ -48,7 +52,9 @@ describe('signing in', () => {
     expect(stored.machineNonce).toBe('name-of-this-browser')
   })
 
-  it('binds every call to the key of this browser and names the attempt', async () => {
+  it('binds every call to the key of this browser and names the attempt', {
+    meta: { covers: ['login.nonces-sent'] },
+  }, async () => {
     const page = await openPage('/')
     await identify(page, 'ada')
     await givePassword(page, 'correct horse')
@@ -196,7 +202,9 @@ describe('signing in', () => {
     await left()
   })
 
-  it('shows the locked account on a page of its own', async () => {
+  it('shows the locked account on a page of its own', {
+    meta: { covers: ['shell.account-locked'] },
+  }, async () => {
     stand.service.on(completeAuthentication, () => refuse({ status: 403, code: 'account_locked' }))
     const page = await openPage('/')
     await identify(page, 'ada')
@@ -205,7 +213,9 @@ describe('signing in', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
-  it('names the attempt alike when it got no answer and is sent once more', async () => {
+  it('names the attempt alike when it got no answer and is sent once more', {
+    meta: { covers: ['login.nonces-sent'] },
+  }, async () => {
     const page = await openPage('/')
     await identify(page, 'ada')
     stand.service.on(completeAuthentication, () => {
@@ -314,7 +324,9 @@ describe('a code by message', () => {
 })
 
 describe('where a sign-in leads', () => {
-  it('is the page of the console that was asked for', async () => {
+  it('is the page of the console that was asked for', {
+    meta: { covers: ['routing.root-queries'] },
+  }, async () => {
     const page = await openPage('/#/?redirect=%2Fusers%3Fpage%3D2')
     await identify(page, 'ada')
     await givePassword(page, 'correct horse')
@@ -341,14 +353,18 @@ describe('where a sign-in leads', () => {
     },
   )
 
-  it('has words of its own for service providers', async () => {
+  it('has words of its own for service providers', {
+    meta: { covers: ['routing.sp-landing'] },
+  }, async () => {
     await openPage('/#/?action=sp')
     expect(await heading('Sign in as service provider')).toBeTruthy()
   })
 })
 
 describe('a busy service', () => {
-  it('is asked again after the time it names', async () => {
+  it('is asked again after the time it names', {
+    meta: { covers: ['retry.reset-header'] },
+  }, async () => {
     let isBusy = true
     stand.service.on(completeAuthentication, () => {
       if (!isBusy) return completed()
@@ -366,7 +382,9 @@ describe('a busy service', () => {
     expect(stand.service.callsOf(completeAuthentication)).toHaveLength(2)
   })
 
-  it('says so when it stays busy', async () => {
+  it('says so when it stays busy', {
+    meta: { covers: ['retry.exhausted', 'retry.on-429', 'constant:retry.rate-limit-retries'] },
+  }, async () => {
     const busy = { status: 429, code: 'too_many_requests', headers: { 'X-Ratelimit-Reset': '0' } }
     stand.service.on(completeAuthentication, () => refuse(busy))
     const page = await openPage('/')
@@ -377,7 +395,9 @@ describe('a busy service', () => {
     expect(exits).toEqual([])
   })
 
-  it('is not reached offline, which a notice says', async () => {
+  it('is not reached offline, which a notice says', {
+    meta: { covers: ['shell.offline'] },
+  }, async () => {
     await openPage('/')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     window.dispatchEvent(new Event('offline'))

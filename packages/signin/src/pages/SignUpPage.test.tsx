@@ -1,6 +1,6 @@
 import { readAuthenticationInformation } from '@signet/contract/access/authentication'
 import { expect, it } from 'vitest'
-import { button, exits, heading, left, openPage, press, stand } from '../testing/open-page.tsx'
+import { button, exits, heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
 
 const signUpAt = (signUpUrl: string | null): void => {
   stand.service.on(readAuthenticationInformation, () => ({
@@ -16,6 +16,11 @@ const signUpAt = (signUpUrl: string | null): void => {
 
 it.each(['/#/signup', '/signup', '/#/identity/user/useronboard', '/identity/user/useronboard'])(
   '%s sends the browser to the service that the tenant has named',
+  {
+    meta: {
+      covers: ['routing.signup-external', 'screen:identity/user/useronboard', 'screen:signup'],
+    },
+  },
   async (address) => {
     signUpAt('https://join.example/acme')
     const page = await openPage(address)
@@ -33,7 +38,9 @@ it('nobody is sent to an address that is not https', async () => {
   expect(exits).toEqual([])
 })
 
-it('who comes where nobody signs up is told whom to ask', async () => {
+it('who comes where nobody signs up is told whom to ask', {
+  meta: { covers: ['screen:signup'] },
+}, async () => {
   signUpAt(null)
   const page = await openPage('/#/signup')
   await heading('Sign-up is not offered here')
@@ -42,7 +49,9 @@ it('who comes where nobody signs up is told whom to ask', async () => {
   expect(location.hash).toBe('#/')
 })
 
-it('who comes back is thanked, and sent nowhere', async () => {
+it('who comes back is thanked, and sent nowhere', {
+  meta: { covers: ['screen:signup/thank-you'] },
+}, async () => {
   signUpAt('https://join.example/acme')
   await openPage('/signup/thank-you')
   await heading('Thank you for signing up')

@@ -1,10 +1,10 @@
 import { decideUserCode, readUserCode } from '@signet/contract/access/user-codes'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSession } from '../../testing/answers.ts'
+import { field, heading, left, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 import { sessionToken, storeSession } from '../session/stored-session.ts'
-import { buildSession } from '../testing/answers.ts'
-import { field, heading, left, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
 
 const device = {
   userCode: 'BCDF-GHJK',
@@ -31,7 +31,9 @@ const typeCode = async (code: string) => {
 }
 
 describe('connecting a device', () => {
-  it('says what asks, from where, for what, and what to beware of', async () => {
+  it('says what asks, from where, for what, and what to beware of', {
+    meta: { covers: ['screen:oidc/usercode'] },
+  }, async () => {
     await typeCode('bcdf-ghjk')
     await heading('Connect Television?')
     expect(screen.getByText('BCDF-GHJK')).toBeTruthy()
@@ -42,7 +44,9 @@ describe('connecting a device', () => {
     expect(stand.service.callsOf(readUserCode)[0]?.body).toEqual({ userCode: 'BCDF-GHJK' })
   })
 
-  it('does nothing with a code that a link brought before somebody looks at it', async () => {
+  it('does nothing with a code that a link brought before somebody looks at it', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     storeSession(buildSession())
     await openPage('/oidc/usercode?user_code=BCDF-GHJK')
     expect((await field('Code')).value).toBe('BCDF-GHJK')
@@ -53,15 +57,19 @@ describe('connecting a device', () => {
   it.each([
     ['Connect', true, '/api/oidc/device?ticket=abc'],
     ['Do not connect', false, '/oidc/usercodestatus?status=denied'],
-  ])('goes on after %s', async (name, allow, address) => {
-    const page = await typeCode('BCDF-GHJK')
-    await heading('Connect Television?')
-    await press(page, name)
-    expect(await left()).toBe(address)
-    const [call] = stand.service.callsOf(decideUserCode)
-    expect(call?.body).toEqual({ userCode: 'BCDF-GHJK', allow })
-    expect(call?.headers.get('Authorization')).toBe('DPoP header.claims.signature')
-  })
+  ])(
+    'goes on after %s',
+    { meta: { covers: ['screen:oidc/usercode'] } },
+    async (name, allow, address) => {
+      const page = await typeCode('BCDF-GHJK')
+      await heading('Connect Television?')
+      await press(page, name)
+      expect(await left()).toBe(address)
+      const [call] = stand.service.callsOf(decideUserCode)
+      expect(call?.body).toEqual({ userCode: 'BCDF-GHJK', allow })
+      expect(call?.headers.get('Authorization')).toBe('DPoP header.claims.signature')
+    },
+  )
 
   it('says that no device waits for a code', async () => {
     stand.service.on(readUserCode, () => refuse({ status: 400, code: 'user_code_invalid' }))
@@ -87,7 +95,7 @@ describe('what came of it', () => {
     ['allowed', 'The device is connected'],
     ['denied', 'The device is not connected'],
     ['ended', 'This took too long'],
-  ])('%s is told', async (status, title) => {
+  ])('%s is told', { meta: { covers: ['screen:oidc/usercodestatus'] } }, async (status, title) => {
     await openPage(`/oidc/usercodestatus?status=${status}`)
     expect(await heading(title)).toBeTruthy()
   })

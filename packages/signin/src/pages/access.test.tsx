@@ -7,8 +7,7 @@ import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import { readSamlDenial } from '@signet/contract/access/saml-interactions'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { storeSession } from '../session/stored-session.ts'
-import { buildSession, completed, due } from '../testing/answers.ts'
+import { buildSession, completed, due } from '../../testing/answers.ts'
 import {
   givePassword,
   heading,
@@ -17,8 +16,9 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
+import { storeSession } from '../session/stored-session.ts'
 
 const uid = 'an-interaction-of-oidc'
 const decision = '019aa6b4-0000-7000-8000-0000000000dd'

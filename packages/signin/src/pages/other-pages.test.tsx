@@ -5,13 +5,15 @@ import { StoredSession } from '@signet/contract/tenancy/stored-session'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { buildSession, buildTheme } from '../../testing/answers.ts'
+import { exits, field, heading, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 import { storeSession } from '../session/stored-session.ts'
-import { buildSession, buildTheme } from '../testing/answers.ts'
-import { exits, field, heading, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
 
 describe('the error page', () => {
-  it('has words for a known code and shows nothing else of its address', async () => {
+  it('has words for a known code and shows nothing else of its address', {
+    meta: { covers: ['screen:error'] },
+  }, async () => {
     await openPage('/#/error?error=invalid_request&error_description=Call+0900+123')
     await heading('This did not work')
     await screen.findByText(/request that is not valid/)
@@ -33,7 +35,9 @@ describe('the error page', () => {
 })
 
 describe('signing out', () => {
-  it('waits for whoever was led here by a link to choose it', async () => {
+  it('waits for whoever was led here by a link to choose it', {
+    meta: { covers: ['session.logout-clears', 'S10'] },
+  }, async () => {
     storeSession(buildSession({ machineNonce: 'this-browser' }))
     localStorage.setItem('signet.lists', '{}')
     stand.service.on(readUpstreamSignOut, () => ({ redirect: null }))
@@ -81,7 +85,9 @@ describe('signing out', () => {
 })
 
 describe('every page', () => {
-  it('has the message of the day as plain text, in the visitor’s language or the tenant’s', async () => {
+  it('has the message of the day as plain text, in the visitor’s language or the tenant’s', {
+    meta: { covers: ['i18n.motd-per-locale', 'S28'] },
+  }, async () => {
     stand.service.on(readSubscriber, () =>
       buildTheme({ motd: { de: '<b>Wartung</b> am Samstag' }, defaultLocale: 'de' }),
     )
@@ -107,7 +113,7 @@ describe('every page', () => {
     expect(document.documentElement.lang).toBe('de')
   })
 
-  it('warns of a browser that is old', async () => {
+  it('warns of a browser that is old', { meta: { covers: ['shell.old-browser'] } }, async () => {
     await openPage('/')
     expect(screen.queryByText(/This browser is old/)).toBeNull()
     cleanup()

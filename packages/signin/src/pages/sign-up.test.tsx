@@ -2,8 +2,8 @@ import { readAuthenticationInformation } from '@signet/contract/access/authentic
 import { completeSignUp, readSignUp, requestSignUp } from '@signet/contract/access/sign-up'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { button, exits, field, heading, openPage, press, stand } from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+import { button, exits, field, heading, openPage, press, stand } from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const signUp = (asked: { termsUrl?: string; domains?: string[] } = {}): void => {
   stand.service.on(readAuthenticationInformation, () => ({
@@ -23,7 +23,9 @@ beforeEach(() => {
 })
 
 describe('the form of sign-up', () => {
-  it('is offered by the sign-in page, and says where the link has gone', async () => {
+  it('is offered by the sign-in page, and says where the link has gone', {
+    meta: { covers: ['screen:signup'] },
+  }, async () => {
     const page = await openPage('/#/')
     await press(page, 'Create an account')
     await heading('Create an account')

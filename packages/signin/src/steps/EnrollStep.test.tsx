@@ -7,7 +7,7 @@ import {
 import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildState, completed, nextToken } from '../testing/answers.ts'
+import { buildState, completed, nextToken } from '../../testing/answers.ts'
 import {
   button,
   exits,
@@ -19,9 +19,9 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { plugInPasskeys } from '../testing/passkeys.ts'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { plugInPasskeys } from '../../testing/passkeys.ts'
+import { refuse } from '../../testing/service.ts'
 
 const codes = Array.from({ length: 10 }, (_, index) => `code-${index}-abcde`)
 const secret = 'JBSWY3DPEHPK3PXP'

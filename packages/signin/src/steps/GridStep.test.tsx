@@ -4,7 +4,7 @@ import {
 } from '@signet/contract/access/authentication'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { completed, dueSecond, nextToken } from '../testing/answers.ts'
+import { completed, dueSecond, nextToken } from '../../testing/answers.ts'
 import {
   field,
   givePassword,
@@ -14,8 +14,8 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { refuse } from '../../testing/service.ts'
 
 const cells = (...names: string[]) => ({
   authToken: nextToken(),
@@ -57,7 +57,9 @@ describe('a grid card', () => {
     })
   })
 
-  it('is asked again when the cells are not asked any more', async () => {
+  it('is asked again when the cells are not asked any more', {
+    meta: { covers: ['errors.special-grid-challenge-expired'] },
+  }, async () => {
     let asked = 0
     stand.service.on(challengeAuthenticator, () => {
       asked += 1

@@ -5,7 +5,7 @@ import {
 } from '@signet/contract/access/authentication'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { completed, dueSecond } from '../testing/answers.ts'
+import { completed, dueSecond } from '../../testing/answers.ts'
 import {
   field,
   givePassword,
@@ -15,9 +15,9 @@ import {
   openPage,
   press,
   stand,
-} from '../testing/open-page.tsx'
-import { plugInPasskeys } from '../testing/passkeys.ts'
-import { refuse } from '../testing/service.ts'
+} from '../../testing/open-page.tsx'
+import { plugInPasskeys } from '../../testing/passkeys.ts'
+import { refuse } from '../../testing/service.ts'
 
 const assertion = {
   credentialId: 'credential-id',
@@ -28,7 +28,9 @@ const assertion = {
 }
 
 describe('a passkey', () => {
-  it('signs in without a user id by the button', async () => {
+  it('signs in without a user id by the button', {
+    meta: { covers: ['fido.browser-interface', 'login.flow-types'] },
+  }, async () => {
     plugInPasskeys({ answer: 'consent' })
     const page = await openPage('/')
     await press(page, 'Sign in with a passkey')
@@ -103,7 +105,9 @@ describe('a passkey', () => {
     expect(first?.body).not.toHaveProperty('userId')
   })
 
-  it('cannot be used in a browser without the interface, which says so', async () => {
+  it('cannot be used in a browser without the interface, which says so', {
+    meta: { covers: ['errors.local-errors', 'fido.unsupported'] },
+  }, async () => {
     stand.service.on(completeAuthentication, () => dueSecond(['FIDO', 'TOKEN']))
     const page = await openPage('/')
     await identify(page, 'ada')

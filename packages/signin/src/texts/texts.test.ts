@@ -11,7 +11,9 @@ const speaking = (...languages: string[]): void => {
 }
 
 describe('the texts', () => {
-  it('have every key of English in every language', async () => {
+  it('have every key of English in every language', {
+    meta: { covers: ['i18n.interface-locales'] },
+  }, async () => {
     const english = await loadTexts('en')
     const keys = [...flatten(english.security).keys()]
     for (const locale of locales) {
@@ -61,7 +63,7 @@ describe('the language', () => {
     expect(JSON.parse(localStorage.getItem('signet.theme') ?? '')).toMatchObject({ scheme: 'dark' })
   })
 
-  it('is named in its own words', () => {
+  it('is named in its own words', { meta: { covers: ['i18n.interface-locales'] } }, () => {
     expect(nameOfLocale('es')).toBe('Español')
     expect(nameOfLocale('zh-tw')).toBe('繁體中文')
     expect(new Set(locales.map(nameOfLocale)).size).toBe(locales.length)

@@ -3,8 +3,8 @@ import { kbaFamily, readKbaSettings } from '@signet/contract/settings/kba'
 import { policyParts } from '@signet/contract/settings/policy-parts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../testing/answers.ts'
-import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
+import { answering, serve } from '../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { PolicySubjectPage } from './PolicySubjectPage.tsx'
 import type { GroupPolicy } from './policies.queries.ts'
 import { policySubjects } from './policy-subjects.ts'
@@ -42,7 +42,18 @@ const show = (settings: GroupPolicy['settings']) => {
 const other = { password: { minimumLength: 14 } }
 
 describe('the own values of a policy among the settings of a page', () => {
-  it('begin with what everybody has, and leave the rest of the policy as it is', async () => {
+  it('begin with what everybody has, and leave the rest of the policy as it is', {
+    meta: {
+      covers: [
+        'screen:settings/authenticators/{id}',
+        'screen:settings/external/{id}',
+        'screen:settings/kba/{id}',
+        'screen:settings/registration/{id}',
+        'screen:settings/softtokensdk/{id}',
+        'screen:settings/userportal/{id}',
+      ],
+    },
+  }, async () => {
     const { container, user, saved } = show(other)
     expect(await screen.findByText('As for everybody: 4')).toBeDefined()
     expect(screen.getByText(/For the people of Finance/)).toBeDefined()
@@ -53,7 +64,7 @@ describe('the own values of a policy among the settings of a page', () => {
     await user.clear(asked)
     await user.type(asked, '5')
     expect(await saved()).toEqual({ ...other, kba: { questionsAsked: 5 } })
-  }, 60_000)
+  })
 
   it('are given back; a part without any is left to the next policy', async () => {
     const { user, saved } = show({ ...other, kba: { questionsAsked: 5 } })

@@ -6,11 +6,11 @@ import {
 import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { buildSession } from '../../../testing/sessions.ts'
 import { call } from '../../lib/call.ts'
 import { readStored, storeSession } from '../../session/stored.ts'
-import { answering, Refusal, serve } from '../../testing/answers.ts'
-import { expectAccessible, renderRoutes } from '../../testing/render.tsx'
-import { buildSession } from '../../testing/sessions.ts'
 import { withProof } from './proof-wanted.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import type { State } from './step-up-calls.ts'
@@ -97,7 +97,9 @@ describe('a deed that needs a fresh proof', () => {
     ])
   })
 
-  it('takes back what was proven before, and keeps what is proven now', async () => {
+  it('takes back what was proven before, and keeps what is proven now', {
+    meta: { covers: ['session.step-up-expiry', 'constant:session.step-up-reset'] },
+  }, async () => {
     storeSession({ ...stepped, stepUpAuthExpiry: 900_000 }, Date.now())
     strict()
     const { user, outcome } = await show()

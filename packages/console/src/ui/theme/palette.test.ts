@@ -66,7 +66,9 @@ describe('a tenant colour', () => {
     expect(paletteOf('light', { brand: '#6a1b9a' }).brand.main).toBe('#6a1b9a')
   })
 
-  it('falls back to green when it cannot be read', () => {
+  it('falls back to green when it cannot be read', {
+    meta: { covers: ['constant:theme.default-colour'] },
+  }, () => {
     expect(paletteOf('light', { brand: 'url(x)' }).brand).toEqual(
       paletteOf('light', { brand: '' }).brand,
     )

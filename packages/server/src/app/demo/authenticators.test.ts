@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { insertAttributes } from './attributes.ts'
 import { insertAuthenticators } from './authenticators.ts'
 import { insertBelongings } from './belongings.ts'

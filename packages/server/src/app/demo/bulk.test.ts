@@ -1,7 +1,7 @@
 import { listAssignedTokens } from '@signet/contract/authenticators/hardware-tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { performBulkOperations } from './bulk.ts'
 
 let test: TestApp

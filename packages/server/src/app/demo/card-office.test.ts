@@ -2,17 +2,17 @@ import { listPrinterAlerts } from '@signet/contract/issuance/alerts'
 import { listPrints } from '@signet/contract/issuance/print-queue'
 import { readFlashPassSettings } from '@signet/contract/settings/flashpass'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { judgePrinters } from '../../modules/issuance/alerts/index.ts'
 import { createPrintDispatcher } from '../../modules/issuance/print-jobs/index.ts'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { tenantContexts } from '../tenant-jobs.ts'
 import { createCardOffice, fillOffice } from './card-office.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   await fillOffice(test.ctx)

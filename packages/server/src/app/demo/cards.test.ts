@@ -10,8 +10,8 @@ import { listPrintersInFull } from '@signet/contract/issuance/printers'
 import { listUnassignedSmartCards } from '@signet/contract/issuance/smart-cards'
 import { listWorkflowDesigns } from '@signet/contract/issuance/workflow-designs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { insertCards } from './cards.ts'
 
 let test: TestApp

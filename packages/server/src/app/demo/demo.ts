@@ -126,19 +126,25 @@ const insertAll = async (ctx: Context): Promise<void> => {
   await insertReports(ctx, users.get(name) ?? '')
 }
 
+/** Who may be tried, and as what. */
+const accountsToTry = (ctx: Context): readonly (readonly [string, string])[] => [
+  ...accounts.map(
+    ({ userId, role, alsoAs }) =>
+      [userId, alsoAs ?? role.toLowerCase().replaceAll('_', ' ')] as const,
+  ),
+  ['amelia.andersson', 'user with most other authenticators'],
+  [operator.userId, `administrator of a tenant that only issues cards: ${officeUrl(ctx)}`],
+]
+
 /** The demonstration, loaded once into an empty database. Returns what to print each time. */
 export const loadDemo = async (ctx: Context): Promise<readonly string[]> => {
   if (!(await isLoaded(ctx))) await insertAll(ctx)
   return [
     `Accounts to try, all with the password ${password}:`,
-    ...accounts.map(
-      ({ userId, role, alsoAs }) =>
-        `  ${userId.padEnd(6)} ${alsoAs ?? role.toLowerCase().replaceAll('_', ' ')}`,
-    ),
-    `Add this secret to an authenticator app for their second factor: ${tokenSecret}`,
-    'amelia.andersson, with the same password, has most other authenticators; her hardware token shows the codes of that secret.',
-    `Where cards alone are issued: ${officeUrl(ctx)}, as ${operator.userId}, with the same password and secret.`,
-    'Mail they would get: /dev/outbox. Sample application: node examples/openid-client/main.ts',
-    'anna is in two organizations: the sample application asks her for which of them she comes.',
+    ...accountsToTry(ctx).map(([userId, what]) => `  ${userId.padEnd(16)}  ${what}`),
+    `For their second factor, add this secret to an authenticator app: ${tokenSecret}`,
+    "amelia.andersson's hardware token uses the same TOTP secret.",
+    `Emails are captured at ${ctx.tenant.publicUrl}/dev/outbox`,
+    'Sample application: npm run sample (asks anna which organization she wants to use)',
   ]
 }

@@ -8,7 +8,7 @@ import { type Person, people } from './people.ts'
 
 interface Account extends Person {
   readonly role: (typeof builtInRoleIds)[number]
-  /** What a role of the account's own makes of them. */
+  /** What is printed in place of the role. */
   readonly alsoAs?: string
 }
 
@@ -43,7 +43,14 @@ export const accounts: readonly Account[] = [
     role: 'USER',
     alsoAs: 'help desk of customer care',
   },
-  { userId: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@acme.example', role: 'USER' },
+  {
+    userId: 'anna',
+    firstName: 'Anna',
+    lastName: 'Berg',
+    email: 'anna@acme.example',
+    role: 'USER',
+    alsoAs: 'user in two organizations',
+  },
 ]
 
 const dayMillis = 86_400_000

@@ -1,8 +1,8 @@
 import { listOidcApplications } from '@signet/contract/applications/oidc-applications'
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { insertBelongings } from './belongings.ts'
 import { insertPortal } from './portal.ts'
 

@@ -1,8 +1,8 @@
 import { listAgentApplications } from '@signet/contract/applications/agent-applications'
 import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { registerPrograms } from './programs.ts'
 
 let test: TestApp

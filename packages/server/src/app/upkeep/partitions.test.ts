@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { audit } from '../../kit/audit.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { ensurePartitions, monthly, monthsFrom } from './partitions.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

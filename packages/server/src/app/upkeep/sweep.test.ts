@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildSiteAgent } from '../../modules/issuance/site-agents/testing.ts'
+import { buildUser } from '../../../testing/builders.ts'
+import { type FilledRow, insertFilled } from '../../../testing/filled-row.ts'
+import { buildSiteAgent } from '../../../testing/issuance/site-agents.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { buildFlashPass } from '../../security/sweep/flash-pass-rows.ts'
 import { buildPrint, buildPrinter } from '../../security/sweep/issuance-rows.ts'
@@ -9,9 +12,6 @@ import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
 import { buildSamlApplication } from '../../security/sweep/saml-rows.ts'
 import { buildWorkflowDesign } from '../../security/sweep/workflow-rows.ts'
-import { buildUser } from '../../testing/builders.ts'
-import { type FilledRow, insertFilled } from '../../testing/filled-row.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepAll } from './sweep.ts'
 import { kept, type Sweep, sweeps } from './sweeps.ts'
 
@@ -19,7 +19,7 @@ let test: TestApp
 let userId: string
 let tokenId: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   userId = (await buildUser(test.ctx)).id
   tokenId = (await buildTotp(test.ctx, userId)).id
   radiusId = (await buildRadiusApplication(test.ctx)).id

@@ -27,9 +27,7 @@ import {
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
 import { updateAuthenticatorAppSettings } from '@signet/contract/settings/google'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { noticeTo } from '../access/testing/mail.ts'
+import { noticeTo } from '../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -37,12 +35,14 @@ import {
   fieldOf,
   goodPassword,
   softToken,
-} from '../access/testing/people.ts'
+} from '../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -84,7 +84,9 @@ describe('a token', () => {
     expect([plain.get('issuer'), plain.get('digits')]).toEqual([test.tenant.companyName, '6'])
   })
 
-  it('is made, activated with a code of its app, renamed, switched off and deleted', async () => {
+  it('is made, activated with a code of its app, renamed, switched off and deleted', {
+    meta: { covers: ['lifecycle.state-change-call', 'lifecycle.token-activation'] },
+  }, async () => {
     const { user, made, params } = await shortHand()
     expect(made.body).toMatchObject({ state: 'NEW', label: 'Phone', userId: user.id })
     const { done } = await activate(params)
@@ -123,7 +125,9 @@ describe('a token', () => {
     expect([again.status, again.body.code]).toEqual([409, 'token_invalid_state'])
   })
 
-  it('is not switched on before its app has shown a code', async () => {
+  it('is not switched on before its app has shown a code', {
+    meta: { covers: ['lifecycle.state-values-open'] },
+  }, async () => {
     const { params } = await shortHand()
     for (const state of ['ACTIVE', 'INACTIVE']) {
       const answer = await test.call(changeTokenState, { as, params, body: { state } })
@@ -147,7 +151,9 @@ describe('a token', () => {
     expect((await browser.prove('TOKEN', spare.code())).status).toBe(200)
   })
 
-  it('whose clock has run away comes back by two codes in a row', async () => {
+  it('whose clock has run away comes back by two codes in a row', {
+    meta: { covers: ['lifecycle.token-sync'] },
+  }, async () => {
     const { user, params } = await shortHand()
     const { token } = await activate(params)
     const resync = (response: string, nextResponse: string) =>

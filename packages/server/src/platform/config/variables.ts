@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
 import {
@@ -159,7 +160,7 @@ const outgoing = {
     text: 'Mail server for tenants without one of their own: `smtp://user:password@host:587` or `smtps://…`. `?tls=off` allows a server without STARTTLS.',
     otherwise: 'mail is not sent; in development it stays in the outbox',
   }),
-  SIGNET_MAIL_FROM: described(z.string().min(3).max(320).optional(), {
+  SIGNET_MAIL_FROM: described(z.string().min(3).max(320, abort).optional(), {
     section: 'Mail and outgoing calls',
     text: 'Sender of mail.',
     otherwise: '`Signet <no-reply@<host of the public URL>>`',

@@ -1,7 +1,10 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
 import { bossDatabase, bossHandle, bossSettings } from './boss-database.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 const tenantId = '01940000-0000-7000-8000-000000000001'
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { tenantA, tenantB } from '../../../testing/database/test-probe.ts'
 import { createLog } from '../log.ts'
 import { ToldChanges, untoldChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
-import { tenantA, tenantB } from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 const log = createLog({ level: 'silent' })
 
@@ -62,7 +65,9 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
       expect(await lastingMoment()).toMatchObject({ count: 0 })
     })
 
-    test('does not hold any more as soon as it was changed; what is read then does', async () => {
+    test('does not hold any more as soon as it was changed; what is read then does', {
+      meta: { covers: ['S13'] },
+    }, async () => {
       const moment = await lastingMoment()
       await tell(tenantA)
       await vi.waitFor(() => expect(database.holds(tenantA, moment)).toBe(false), 900)
@@ -71,7 +76,9 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     })
 
     /* Guard: the count that is null in `moment` (pooled-database.ts). */
-    test('holds for a second when it was read in a transaction, which may be undone', async () => {
+    test('holds for a second when it was read in a transaction, which may be undone', {
+      meta: { covers: ['S13'] },
+    }, async () => {
       await lastingMoment()
       const moment = await database.transaction(tenantA, async () => database.moment())
       expect(database.holds(tenantA, moment)).toBe(true)
@@ -80,7 +87,9 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     })
 
     /* Guard: `#since` in `ToldChanges`. */
-    test('holds for a second when the connection was lost meanwhile', async () => {
+    test('holds for a second when the connection was lost meanwhile', {
+      meta: { covers: ['S13'] },
+    }, async () => {
       const moment = await lastingMoment()
       const [pid] = await backends()
       await opened.asOwner((owner) => owner.query('select pg_terminate_backend($1)', [pid]))
@@ -91,7 +100,7 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
   })
 
   /* Guard: `#toldUntil` in `ToldChanges`. */
-  test('what nobody hears of holds for a second', async () => {
+  test('what nobody hears of holds for a second', { meta: { covers: ['S13'] } }, async () => {
     const clients: Client[] = []
     const changes = new ToldChanges(async () => {
       const client = new Client({ connectionString: opened.ownerUrl ?? '' })

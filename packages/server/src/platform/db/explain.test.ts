@@ -1,10 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoSeqScan, planOf } from './explain.ts'
+import { expectNoSeqScan, planOf } from '../../../testing/database/explain.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { createProbes, tenantA, tenantB } from '../../../testing/database/test-probe.ts'
 import { createHandle } from './handle.ts'
 import type { Tables } from './schema.ts'
-import { createProbes, tenantA, tenantB } from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 let opened: TestDatabase
 

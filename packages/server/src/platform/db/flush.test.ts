@@ -1,7 +1,16 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProbes, insertProbe, selectProbes, tenantA, tenantB } from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import {
+  createProbes,
+  insertProbe,
+  selectProbes,
+  tenantA,
+  tenantB,
+} from '../../../testing/database/test-probe.ts'
 
 let opened: TestDatabase
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
 import { createLog } from '../log.ts'
 import { applyMigrations, checkMigrated, listMigrationNames, migrate } from './migrate.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 const log = createLog({ level: 'silent' })
 

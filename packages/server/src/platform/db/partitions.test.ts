@@ -1,8 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { tenantA, tenantB } from '../../../testing/database/test-probe.ts'
 import { tenantTable } from './migration.ts'
-import { tenantA, tenantB } from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 let opened: TestDatabase
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
 import { createLog } from '../log.ts'
 import { listMigrationNames, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres, withClient } from './postgres.ts'
 import { describeUrl, withDatabase, withSessionSettings } from './postgres-url.ts'
 import { DatabaseUnreachable } from './sql-errors.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
 
 const log = createLog({ level: 'silent' })
 

@@ -1,7 +1,16 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProbes, insertProbe, selectProbes, tenantA, tenantB } from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import {
+  createProbes,
+  insertProbe,
+  selectProbes,
+  tenantA,
+  tenantB,
+} from '../../../testing/database/test-probe.ts'
 
 let opened: TestDatabase
 
@@ -39,7 +48,7 @@ test('shows a tenant its own rows', async () => {
   expect(await idsSeenBy(tenantA)).toEqual([1, 2])
 })
 
-test('hides the rows of another tenant', async () => {
+test('hides the rows of another tenant', { meta: { covers: ['S21'] } }, async () => {
   expect(await idsSeenBy(tenantB)).toEqual([])
 })
 

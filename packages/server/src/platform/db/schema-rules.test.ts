@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tablesOutsideRowSecurity } from './system-tables.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { tablesOutsideRowSecurity } from '../../../testing/database/system-tables.ts'
 
 /** What reads rows of all tenants in order: the audit sequencer, and who tells of ended sessions. */
 const indexesAcrossTenants = ['audit_events_by_xid', 'sessions_untold', 'tenants_by_parent']
@@ -37,7 +40,9 @@ describe('the migrated schema', () => {
     expect(found).toEqual(['pgboss', 'public'])
   })
 
-  test('lets the runtime role see rows of its tenant alone', async () => {
+  test('lets the runtime role see rows of its tenant alone', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const condition = `(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::uuid)`
     const found = await names(`
       select tablename || '.' || policyname as name from pg_policies

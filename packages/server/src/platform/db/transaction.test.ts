@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Transaction } from './database.ts'
-import { OpenTransaction } from './open-transaction.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
 import {
   compiler,
   createProbes,
@@ -11,8 +13,9 @@ import {
   selectProbes,
   tenantA,
   tenantB,
-} from './test-probe.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+} from '../../../testing/database/test-probe.ts'
+import type { Transaction } from './database.ts'
+import { OpenTransaction } from './open-transaction.ts'
 
 let opened: TestDatabase
 

@@ -101,7 +101,7 @@ describe('a malformed answer is refused at once:', () => {
     (hex) => expectRefused(Buffer.from(hex, 'hex')),
   )
 
-  it('cut off anywhere', () => {
+  it('cut off anywhere', { meta: { covers: ['S27'] } }, () => {
     for (let length = 0; length < whole.length; length += 1)
       expectRefused(whole.subarray(0, length))
   })
@@ -118,7 +118,7 @@ describe('a malformed answer is refused at once:', () => {
     ['a named member', answer(printer, begin('x'), member, entry(0x44, 'y'), close), 'without'],
   ])('%s', (_, bytes, because) => expectRefused(bytes, because))
 
-  it('nine collections in one another, and 100 000', () => {
+  it('nine collections in one another, and 100 000', { meta: { covers: ['S27'] } }, () => {
     const nested = (depth: number): Buffer =>
       answer(
         printer,
@@ -131,7 +131,7 @@ describe('a malformed answer is refused at once:', () => {
     expectRefused(nested(100_000), 'too deep')
   })
 
-  it('more values, or more groups, than any printer has', () => {
+  it('more values, or more groups, than any printer has', { meta: { covers: ['S27'] } }, () => {
     const values = (count: number): Buffer =>
       answer(printer, entry(0x44, 'x'), Buffer.concat(Array(count - 1).fill(entry(0x44, ''))))
     expect(decodeAnswer(values(50_000)).statusCode).toBe('successful-ok')
@@ -150,7 +150,7 @@ describe('whatever a printer sends', () => {
     }
   }
 
-  it('is read or refused, and never holds the server up', () => {
+  it('is read or refused, and never holds the server up', { meta: { covers: ['S27'] } }, () => {
     const began = performance.now()
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {

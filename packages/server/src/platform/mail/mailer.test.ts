@@ -189,6 +189,7 @@ describe('header injection', () => {
 
   test.each(['\r\n', '\n', '\r', '\u2028', '\u0000'])(
     'through %j in the subject stays in the subject',
+    { meta: { covers: ['S28'] } },
     async (control) => {
       const { received, port } = await smtpServer()
       const subject = `Hello${control}Bcc: eve@example.com${control}${control}Body`

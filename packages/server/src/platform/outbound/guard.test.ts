@@ -90,7 +90,7 @@ describe('without an allow-list', () => {
     ['a name with one address inside', 'mixed.example'],
     ['a name of an address with a zone', 'zone.example'],
     ['a name of the metadata address', 'metadata.example'],
-  ])('%s is refused (%s)', async (_, host) => {
+  ])('%s is refused (%s)', { meta: { covers: ['S25'] } }, async (_, host) => {
     await expect(ask(host)).rejects.toThrow(OutboundRefused)
   })
 
@@ -152,7 +152,9 @@ describe('the allow-list', () => {
     await expect(ask('inside.example', { allow })).rejects.toThrow(OutboundRefused)
   })
 
-  test('never opens the metadata address behind an allowed name or NAT64 range', async () => {
+  test('never opens the metadata address behind an allowed name or NAT64 range', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const byName = ask('metadata.example', { allow: ['http=metadata.example:443'] })
     await expect(byName).rejects.toThrow(OutboundRefused)
     const translated = ask('64:ff9b::169.254.169.254', { allow: ['http=[64:ff9b::/96]:443'] })

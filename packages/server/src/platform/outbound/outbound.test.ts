@@ -63,7 +63,9 @@ describe('an outgoing call', () => {
     expect(seen[0]?.headers.host).toBe(`127.0.0.1:${port}`)
   })
 
-  test('reaches nothing on loopback that is not allowed', async () => {
+  test('reaches nothing on loopback that is not allowed', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const { port, seen } = await site((_, response) => response.end())
     const outbound = outboundFor([`http=127.0.0.1:${port + 1}`, `mail=127.0.0.1:${port}`])
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
@@ -83,7 +85,9 @@ describe('an outgoing call', () => {
     await expect(outboundFor([]).fetch('http', url)).rejects.toThrow(OutboundRefused)
   })
 
-  test('connects to the address that was checked, however the name answers later', async () => {
+  test('connects to the address that was checked, however the name answers later', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const inside = await site((_, response) => response.end('inside'))
     const { port } = inside
     const allowed = await site((_, response) => response.end('allowed'), '127.0.0.2')
@@ -145,7 +149,7 @@ describe('a redirect', () => {
   const redirectTo = (location: () => string, status = 302) =>
     site((_, response) => response.writeHead(status, { Location: location() }).end())
 
-  test('inside is refused', async () => {
+  test('inside is refused', { meta: { covers: ['S25'] } }, async () => {
     const inside = await site((_, response) => response.end('inside'))
     const { port } = await redirectTo(() => `http://127.0.0.1:${inside.port}/`)
     const call = outboundFor([`http=127.0.0.1:${port}`]).fetch('http', `http://127.0.0.1:${port}/`)
@@ -226,7 +230,7 @@ describe('connectAllowed', () => {
 })
 
 describe('the fetch for libraries', () => {
-  test('goes through the same guard', async () => {
+  test('goes through the same guard', { meta: { covers: ['S25'] } }, async () => {
     const { port } = await site((_, response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"keys":[]}'),
     )

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ServiceForTests, startHttpService } from '../../testing/http-services.ts'
+import { type ServiceForTests, startHttpService } from '../../../testing/http-services.ts'
 import { allowedTargetOf } from '../config/outbound-allow.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import type { Outbound } from '../outbound.ts'
@@ -42,7 +42,9 @@ const give = () =>
 const asked = () => service.calls.slice(1).map(({ method, path }) => `${method} ${path}`)
 
 describe('a pass for Google Wallet', () => {
-  it('is given in the form of the API, and saved by a link that names it alone', async () => {
+  it('is given in the form of the API, and saved by a link that names it alone', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     answering(() => 200)
     const link = await give()
     const [token, first, second] = service.calls

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { createPassSigner, type PassSigner } from '../../modules/settings/flash-pass/testing.ts'
+import { createPassSigner, type PassSigner } from '../../../testing/issuance/pass-signer.ts'
 import { applePass } from './apple-pass.ts'
 
 const run = promisify(execFile)
@@ -80,7 +80,9 @@ describe('a pass for Apple Wallet', () => {
   })
 
   /* Guard: the message digest among the signed attributes (detached-signature.ts). */
-  it('is signed so that OpenSSL agrees, and not for another manifest', async () => {
+  it('is signed so that OpenSSL agrees, and not for another manifest', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const members = await unzipped(made())
     const [manifest, signature] = ['manifest.json', 'signature'].map(
       (name) => members.get(name) ?? Buffer.alloc(0),

@@ -2,11 +2,11 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { mmdbOf } from '../../../testing/mmdb.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
 import { createLog } from '../log.ts'
 import { StartRefused } from '../start-refused.ts'
 import { openPlaces } from './file-places.ts'
-import { mmdbOf } from './testing/mmdb.ts'
 
 let folder: string
 beforeAll(async () => {

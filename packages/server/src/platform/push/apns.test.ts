@@ -18,7 +18,7 @@ interface Call {
   readonly body: unknown
 }
 
-const tls = join(import.meta.dirname, '../../testing/tls')
+const tls = join(import.meta.dirname, '../../../testing/tls')
 const pem = (name: string): string => readFileSync(join(tls, name), 'utf8')
 const systemAuthorities = getCACertificates('default')
 

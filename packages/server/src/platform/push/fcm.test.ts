@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ServiceForTests, startHttpService } from '../../testing/http-services.ts'
+import { type ServiceForTests, startHttpService } from '../../../testing/http-services.ts'
 import { allowedTargetOf } from '../config/outbound-allow.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import type { Outbound } from '../outbound.ts'

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { createTestTenant } from '../../../testing/database/test-tenant.ts'
 import { systemClock } from '../clock.ts'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { systemIds } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { type Job, type Queue, queueNames } from '../queue.ts'
 import { openSecrets } from '../secrets/open-secrets.ts'
 import type { Secrets } from '../secrets.ts'
-import { createTestTenant } from '../testing/test-tenant.ts'
 import { createQueue } from './queue.ts'
 
 let opened: TestDatabase

@@ -1,5 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { plainBase64 } from '../base64.ts'
 import type { SamlSettings } from '../db/schema/saml.ts'
 import { algorithmOf, signatureAlgorithms } from '../xml/algorithms.ts'
 import { namespaces } from '../xml/build.ts'
@@ -38,10 +39,9 @@ const readElement = (bytes: Buffer): XmlElement => {
 }
 
 const fromBase64 = (text: string): Buffer => {
-  if (text.length > longestMessage || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text)) {
-    throw new SamlFault('a message that is no base64')
-  }
-  return Buffer.from(text, 'base64')
+  const plain = plainBase64(text, longestMessage)
+  if (plain === null) throw new SamlFault('a message that is no base64')
+  return Buffer.from(plain, 'base64')
 }
 
 const inflated = (bytes: Buffer): Buffer => {

@@ -3,8 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
 import { systemClock } from '../clock.ts'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { openDeployment } from './deployment.ts'
 
 let opened: TestDatabase
@@ -49,7 +52,9 @@ describe('the first start', () => {
     expect((await start({})).master.bytes.toString('base64')).toBe(key)
   })
 
-  test('is refused without a data folder and without a key', async () => {
+  test('is refused without a data folder and without a key', {
+    meta: { covers: ['S26'] },
+  }, async () => {
     await expect(start({ dataDir: null })).rejects.toThrow('With PostgreSQL a master key must')
   })
 

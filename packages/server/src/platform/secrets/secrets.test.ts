@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { createTestTenant, insertTenantRow } from '../../../testing/database/test-tenant.ts'
 import { systemClock } from '../clock.ts'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
 import { systemIds } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
-import { createTestTenant, insertTenantRow } from '../testing/test-tenant.ts'
 import { SealBroken } from './envelope.ts'
 import { openSecrets } from './open-secrets.ts'
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/open-test-database.ts'
+import { createTestTenant } from '../../../testing/database/test-tenant.ts'
 import { systemIds } from '../ids.ts'
 import { openSecrets } from '../secrets/open-secrets.ts'
-import { createTestTenant } from '../testing/test-tenant.ts'
 import { createKeyRing, createSigningKey, type KeySources, replaceSigningKey } from './key-ring.ts'
 
 let opened: TestDatabase

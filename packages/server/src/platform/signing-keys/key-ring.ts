@@ -135,6 +135,8 @@ export interface KeyRing {
   keysOf(tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]>
   /** Reads what `keysOf` gives inside transactions. */
   warm(tenantId: string): Promise<void>
+  /** After a commit that brought a key: they are read with the next request, not a second later. */
+  readAnew(tenantId: string, purpose: KeyPurpose): void
 }
 
 export const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
@@ -147,6 +149,8 @@ interface Known {
 }
 
 const settlingMillis = 1000
+/** Of what transactions may go on with until it is read. */
+const longAgo: Moment = { at: Number.NEGATIVE_INFINITY, count: null }
 
 const holds = (database: Database, tenantId: string, { moment, isChanging }: Known): boolean =>
   database.holds(tenantId, moment) &&
@@ -161,6 +165,14 @@ const openingOnce = (sources: KeySources) => {
     return known
   }
 }
+
+const outdating =
+  (lists: ReturnType<typeof boundedCache<Known>>): KeyRing['readAnew'] =>
+  (tenantId, purpose) => {
+    const name = `${tenantId} ${purpose}`
+    const known = lists.get(name)
+    if (known !== undefined) lists.set(name, { ...known, moment: longAgo })
+  }
 
 /** Opened keys by tenant and purpose; each row is opened once. */
 export const createKeyRing = (sources: KeySources): KeyRing => {
@@ -199,5 +211,6 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
     warm: async (tenantId) => {
       await Promise.all(purposes.map((purpose) => keysOf(tenantId, purpose)))
     },
+    readAnew: outdating(lists),
   }
 }

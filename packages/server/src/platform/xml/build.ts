@@ -1,3 +1,4 @@
+import type { Scope } from './scope.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts'
 
 /** The prefixes that we write, with the namespaces they stand for. */
@@ -15,7 +16,7 @@ export const namespaces = {
 
 type Prefix = keyof typeof namespaces
 
-const scope: ReadonlyMap<string, string> = new Map(Object.entries(namespaces))
+const scope: Scope = new Map(Object.entries(namespaces))
 
 const split = (name: string): readonly [string, string] => {
   const at = name.indexOf(':')

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { forgeries } from '../../../testing/xml/forgeries.ts'
 import { selfSigned } from '../self-signed.ts'
 import { envelopedSignature, exclusiveCanonicalization } from './algorithms.ts'
 import { element, namespaces } from './build.ts'
 import { canonical } from './canonical.ts'
 import { decryptElement, encryptElement } from './encryption.ts'
-import { forgeries } from './forgeries.ts'
 import { type Signer, signElement } from './sign.ts'
 import { childrenOf, onlyChild, readXml, textOf, type XmlElement } from './tree.ts'
 import { verifySignature } from './verify-signature.ts'
@@ -84,14 +84,16 @@ describe.each(modes)('a message of which the %s was signed', (mode) => {
     expect(nameIn(await signedMessage(mode), mode)).toBe('alice')
   })
 
-  it.each(Object.keys(forms))('is refused with %s', async (form) => {
+  it.each(Object.keys(forms))('is refused with %s', { meta: { covers: ['S14'] } }, async (form) => {
     const text = await signedMessage(mode)
     const forged = forms[form]?.(text) ?? text
     expect(forged).not.toBe(text)
     expect(() => nameIn(forged, mode)).toThrow(/./)
   })
 
-  it('is refused when a key that it names itself has signed it', async () => {
+  it('is refused when a key that it names itself has signed it', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const text = canonical(
       await signElement(
         response('_r', await signElement(assertion('_a', 'admin'), signer(foreign), 1)),
@@ -102,7 +104,7 @@ describe.each(modes)('a message of which the %s was signed', (mode) => {
     expect(() => nameIn(text, mode)).toThrow('a wrong signature')
   })
 
-  it('gives the whole of a name with a comment in it', async () => {
+  it('gives the whole of a name with a comment in it', { meta: { covers: ['S14'] } }, async () => {
     const text = await signedMessage(mode, 'admin@example.test.evil.test')
     const cut = text.replace('admin@example.test', '$&<!-- -->')
     expect(nameIn(cut, mode)).toBe('admin@example.test.evil.test')
@@ -143,12 +145,16 @@ describe('a signature', () => {
     ['another shape', '</ds:Signature>', '<ds:Object/></ds:Signature>'],
     ['text where elements stand', '</ds:SignedInfo>', '</ds:SignedInfo>text'],
     ['another canonicalization', exclusiveCanonicalization, 'http://www.w3.org/2006/12/xml-c14n11'],
-  ])('has one form, even by the right key: not with %s (%s)', async (fault, part, other) => {
-    const text = canonical(await signElement(assertion('_a', 'alice'), signer(), 1))
-    expect(() => verifySignature(readXml(signedAnew(text)), trust)).not.toThrow()
-    const odd = signedAnew(text.replace(part, other))
-    expect(() => verifySignature(readXml(odd), trust)).toThrow(fault)
-  })
+  ])(
+    'has one form, even by the right key: not with %s (%s)',
+    { meta: { covers: ['S14'] } },
+    async (fault, part, other) => {
+      const text = canonical(await signElement(assertion('_a', 'alice'), signer(), 1))
+      expect(() => verifySignature(readXml(signedAnew(text)), trust)).not.toThrow()
+      const odd = signedAnew(text.replace(part, other))
+      expect(() => verifySignature(readXml(odd), trust)).toThrow(fault)
+    },
+  )
 
   it.each(modes)('of a %s is right in the eyes of xmlsec1, too', async (mode) => {
     const folder = mkdtempSync(join(tmpdir(), 'xmlsec-'))
@@ -209,13 +215,15 @@ describe('a document', () => {
     expect(() => readXml(canonical(response('_a', inner)))).toThrow('an id twice')
   })
 
-  it('with two ids in one element is refused: which of them is meant, nobody can say', () => {
+  it('with two ids in one element is refused: which of them is meant, nobody can say', {
+    meta: { covers: ['S14'] },
+  }, () => {
     for (const both of ['ID="_a" id="_b"', 'ID="_a" xml:id="_b"']) {
       expect(() => readXml(`<a ${both}/>`)).toThrow('two ids')
     }
   })
 
-  it('has no text where elements stand in it', () => {
+  it('has no text where elements stand in it', { meta: { covers: ['S14'] } }, () => {
     expect(() => textOf(readXml('<a>alice<b/>bob</a>'))).toThrow('elements in a')
   })
 
@@ -223,7 +231,9 @@ describe('a document', () => {
     expect(() => readXml('<?xml-stylesheet href="x"?><a/>')).toThrow('a processing instruction')
   })
 
-  it('of great depth, length, number or with giant tags is refused at once', () => {
+  it('of great depth, length, number or with giant tags is refused at once', {
+    meta: { covers: ['S15'] },
+  }, () => {
     const started = performance.now()
     expect(() => readXml('<a>'.repeat(50_000))).toThrow('more than is taken')
     const nested = (depth: number): string => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { emptyScope, InnerScope, type Scope } from './scope.ts'
 import { XmlFault } from './xml-fault.ts'
 
 export interface XmlAttribute {
@@ -15,8 +16,7 @@ export interface XmlElement {
   readonly namespace: string
   /** Without declarations of namespaces. */
   readonly attributes: readonly XmlAttribute[]
-  /** The namespaces in scope by prefix; the default one under the empty prefix. */
-  readonly scope: ReadonlyMap<string, string>
+  readonly scope: Scope
   readonly children: readonly XmlNode[]
 }
 
@@ -32,6 +32,11 @@ export const longestMessage = 262_144
 const deepest = 48
 const mostElements = 20_000
 const mostAttributes = 64
+const mostAttributesInAll = 20_000
+/** Some products declare two namespaces for each attribute value. */
+const mostDeclarations = 4096
+/** Characters of a namespace: each name in it is compared and written with the whole of it. */
+const longestNamespace = 256
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
@@ -42,29 +47,58 @@ const isId = ({ namespace, local }: XmlAttribute): boolean =>
 export const idOf = ({ attributes }: XmlElement): string | null =>
   attributes.find(isId)?.value ?? null
 
+interface Given {
+  readonly name: string
+  readonly value: string
+}
+
+const isDeclaration = ({ name }: Given): boolean => /^xmlns(?::|$)/.test(name)
+
 /** What the parser has read of a document. */
 class Reading {
   private readonly open: Growing[] = []
   private readonly ids = new Set<string>()
-  private count = 0
+  private elements = 0
+  private attributes = 0
+  private attributesOfElement = 0
+  private declarations = 0
   root: XmlElement | null = null
 
-  begin(tag: SaxesTagNS): void {
-    const given = Object.values(tag.attributes)
-    this.count += 1
-    if (this.open.length >= deepest || this.count > mostElements || given.length > mostAttributes) {
+  /** Each attribute by itself, before the parser resolves the names of its element. */
+  note(given: Given): void {
+    this.attributes += 1
+    this.attributesOfElement += 1
+    if (isDeclaration(given)) this.noteDeclaration(given)
+    if (this.attributes > mostAttributesInAll || this.attributesOfElement > mostAttributes) {
       throw new XmlFault('more than is taken')
     }
+  }
+
+  /** The parser trims a namespace and canonical XML does not: with blanks there would be two. */
+  private noteDeclaration({ value }: Given): void {
+    this.declarations += 1
+    if (this.declarations > mostDeclarations || value.length > longestNamespace) {
+      throw new XmlFault('more than is taken')
+    }
+    if (value !== value.trim()) throw new XmlFault('a namespace with blanks')
+  }
+
+  begin(tag: SaxesTagNS): void {
+    this.elements += 1
+    this.attributesOfElement = 0
+    if (this.open.length >= deepest || this.elements > mostElements) {
+      throw new XmlFault('more than is taken')
+    }
+    const given = Object.values(tag.attributes)
     const parent = this.open.at(-1)
-    const declared = given.filter(({ name }) => /^xmlns(?::|$)/.test(name))
     const element: Growing = {
       prefix: tag.prefix,
       local: tag.local,
       namespace: tag.uri,
       attributes: given
-        .filter(({ name }) => !/^xmlns(?::|$)/.test(name))
+        .filter((each) => !isDeclaration(each))
         .map(({ prefix, local, uri, value }) => ({ prefix, local, namespace: uri, value })),
-      scope: scopeOf(parent, declared),
+      scope: scopeWithin(parent?.scope, given.filter(isDeclaration)),
       children: [],
     }
     this.noteId(element)
@@ -95,16 +129,15 @@ class Reading {
   }
 }
 
-const scopeOf = (
-  parent: XmlElement | undefined,
-  declared: readonly { readonly name: string; readonly value: string }[],
-): ReadonlyMap<string, string> => {
-  if (parent !== undefined && declared.length === 0) return parent.scope
-  return new Map([
-    ...(parent?.scope ?? []),
-    ...declared.map(({ name, value }): [string, string] => [name.slice('xmlns:'.length), value]),
-  ])
-}
+const scopeWithin = (outer: Scope = emptyScope, declared: readonly Given[]): Scope =>
+  declared.length === 0
+    ? outer
+    : new InnerScope(
+        outer,
+        new Map(
+          declared.map(({ name, value }): [string, string] => [name.slice('xmlns:'.length), value]),
+        ),
+      )
 
 const refuse = (reason: string) => (): never => {
   throw new XmlFault(reason)
@@ -119,6 +152,7 @@ export const readXml = (text: string, longest = longestMessage): XmlElement => {
   if (text.length > longest) throw new XmlFault('too long')
   const parser = new SaxesParser({ xmlns: true })
   const reading = new Reading()
+  parser.on('attribute', (given) => reading.note(given))
   parser.on('opentag', (tag: SaxesTagNS) => reading.begin(tag))
   parser.on('text', (piece) => reading.add(piece))
   parser.on('cdata', (piece) => reading.add(piece))

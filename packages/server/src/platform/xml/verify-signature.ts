@@ -13,6 +13,7 @@ import {
   childrenOf,
   idOf,
   isElement,
+  longestMessage,
   onlyChild,
   textOf,
   type XmlElement,
@@ -50,6 +51,11 @@ const expectShape = (parent: XmlElement, names: readonly string[]): void => {
   if (found !== wanted && found !== `${wanted} KeyInfo`) throw new XmlFault('another shape')
 }
 
+/** Characters of a canonical form: the longest message with its escapes and repeated namespaces. */
+const longest = 8 * longestMessage
+/** Each is looked up for every element that declares namespaces. */
+const mostPrefixes = 16
+
 /** Of a canonicalization that has no parameters but these. */
 const inclusivePrefixes = (method: XmlElement): readonly string[] => {
   if (attributeOf(method, 'Algorithm') !== exclusiveCanonicalization) {
@@ -61,7 +67,9 @@ const inclusivePrefixes = (method: XmlElement): readonly string[] => {
     throw new XmlFault('another canonicalization')
   }
   const prefixes = attributeOf(list, 'PrefixList') ?? ''
-  return prefixes.split(/\s+/).filter((prefix) => prefix !== '')
+  const found = prefixes.split(/\s+/).filter((prefix) => prefix !== '')
+  if (found.length > mostPrefixes) throw new XmlFault('more prefixes than are taken')
+  return found
 }
 
 /** The signature off, then canonical: nothing else is known to leave what is read as it was. */
@@ -96,7 +104,7 @@ const expectDigest = (
   const digest = algorithmOf(digestAlgorithms, method)
   if (digest === undefined || !isStrong(digest.hash, trust)) throw new XmlFault('another digest')
   const inclusive = transformedBy(reference)
-  const text = canonical(element, { without: signature, inclusive })
+  const text = canonical(element, { without: signature, inclusive, longest })
   const computed = createHash(digest.hash).update(text).digest()
   const given = Buffer.from(textOf(required(reference, 'DigestValue')), 'base64')
   if (given.length !== computed.length || !timingSafeEqual(given, computed)) {
@@ -116,7 +124,7 @@ const expectSignature = ({ signature, signedInfo }: Parts, trust: Trust): void =
   if (algorithm === undefined || !isStrong(algorithm.hash, trust)) {
     throw new XmlFault('another algorithm')
   }
-  const data = Buffer.from(canonical(signedInfo, { inclusive }))
+  const data = Buffer.from(canonical(signedInfo, { inclusive, longest }))
   const value = Buffer.from(textOf(required(signature, 'SignatureValue')), 'base64')
   const isSigned = trust.keys
     .filter((key) => key.asymmetricKeyType === algorithm.key)

@@ -20,11 +20,18 @@ import {
   browserOf as pageOf,
   type SoftToken,
   sessionTokenOf,
-} from '../../modules/access/testing/people.ts'
-import { type Browser, createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { basicOf, callback, type Party, registerParty, requestOf, verifier } from './testing.ts'
+} from '../../../testing/access/people.ts'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
+import {
+  basicOf,
+  callback,
+  type Party,
+  registerParty,
+  requestOf,
+  verifier,
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -203,14 +210,16 @@ describe('a rule of an application', () => {
     })
   })
 
-  it('cannot be gone round by resuming again', async () => {
+  it('cannot be gone round by resuming again', { meta: { covers: ['S3'] } }, async () => {
     await addRule({ factors: [elsewhere] })
     await signIn()
     const page = await ask()
     expect((await resume(uidOf(page))).pathname).toBe('/oidc/denied')
   })
 
-  it('closes it to whoever signs in for it, by the short way too', async () => {
+  it('closes it to whoever signs in for it, by the short way too', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     await addRule({ factors: [elsewhere] })
     const page = await ask()
     expect(page.pathname).toBe('/oidc/authentication')
@@ -218,7 +227,9 @@ describe('a rule of an application', () => {
     expect((await resume(uidOf(page))).pathname).toBe('/oidc/denied')
   })
 
-  it('holds at once in a session that has opened the application before', async () => {
+  it('holds at once in a session that has opened the application before', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     await signIn()
     expect((await ask()).searchParams.get('code')).not.toBeNull()
     await addRule({ factors: [elsewhere] })
@@ -407,7 +418,9 @@ describe('a context class', () => {
 })
 
 describe('a step-up for an application', () => {
-  it('is for the session that the request came with, and for no other', async () => {
+  it('is for the session that the request came with, and for no other', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     await addRule({ factors: [elsewhere], highRisk: 'STEP_UP' })
     const token = await buildToken(test.ctx, person.id)
     await signInAgainWithout(token)

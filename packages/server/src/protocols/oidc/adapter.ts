@@ -1,4 +1,5 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { hasBadText } from '../../kit/body.ts'
 import { findClient } from './clients.ts'
 import { endDeviceCode, findDeviceCode, saveDeviceCode } from './device-codes.ts'
 import { endGrant, findGrant, saveGrant } from './grants.ts'
@@ -47,7 +48,11 @@ const tokenStore = (kind: string): ModelStore => ({
 export const createAdapter = (kind: string): Adapter => {
   const store = special[kind] ?? tokenStore(kind)
   return {
-    upsert: async (id, payload, seconds) => store.save(id, payload, seconds ?? 0),
+    // Texts within tokens and JSON have passed no guard (foreign.ts).
+    upsert: async (id, payload, seconds) => {
+      if (hasBadText(payload)) throw new errors.InvalidRequest('a text holds a control character')
+      await store.save(id, payload, seconds ?? 0)
+    },
     find: store.find,
     findByUserCode: nothing,
     findByUid: nothing,

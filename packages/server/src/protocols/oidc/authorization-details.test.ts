@@ -2,9 +2,7 @@ import { decideOidcConsent, readOidcInteraction } from '@signet/contract/access/
 import { createResourceApi, createResourceScope } from '@signet/contract/applications/resource-apis'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { metadataOf } from './conformance/testing.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
 import {
   callback,
   type Party,
@@ -14,7 +12,9 @@ import {
   tokensOf,
   verifier,
   visitorOf,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { metadataOf } from '../../../testing/oidc/plan.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const bank = 'https://bank.example.test/'
 
@@ -147,7 +147,9 @@ describe('a request with authorization details', () => {
     expect(refreshed.body.authorization_details).toEqual([payment])
   })
 
-  it('gives tokens that are exchanged with their details, and not for plain or other ones', async () => {
+  it('gives tokens that are exchanged with their details, and not for plain or other ones', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const exchange = (token: unknown, ...details: readonly object[]) =>
       postForm(test, '/token', {
         party,
@@ -181,7 +183,9 @@ describe('a request with authorization details', () => {
     )
   })
 
-  it('gives tokens whose details stay with the API that they were agreed to for', async () => {
+  it('gives tokens whose details stay with the API that they were agreed to for', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const { token: as } = await buildAdmin(test.ctx)
     const other = 'https://branch.example.test/'
     const api = { name: 'Branch', identifier: other, applicationIds: [party.rowId] }
@@ -211,7 +215,7 @@ describe('a request with authorization details', () => {
     expect(decodeJwt(String(body.id_token)).transaction_details).toEqual([payment])
   })
 
-  it('is asked anew each time, and never silently', async () => {
+  it('is asked anew each time, and never silently', { meta: { covers: ['S53'] } }, async () => {
     await agree(await ask([payment]))
     expect((await ask([payment])).address.pathname).toBe('/oidc/consent')
     const silent = await ask([payment], { prompt: 'none' })
@@ -226,7 +230,9 @@ describe('a request with authorization details', () => {
     ])
   })
 
-  it('gives no code by a consent to something else, given in another tab meanwhile', async () => {
+  it('gives no code by a consent to something else, given in another tab meanwhile', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const large = { ...payment, instructedAmount: { currency: 'EUR', amount: '10000.00' } }
     const waiting = await ask([large], { prompt: 'login consent' })
     expect(waiting.address.pathname).toBe('/oidc/authentication')
@@ -239,7 +245,9 @@ describe('a request with authorization details', () => {
     expect(body.authorization_details).toEqual([large])
   })
 
-  it('gives no code to somebody else than who agreed, and one for each time', async () => {
+  it('gives no code to somebody else than who agreed, and one for each time', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const asking = await ask([payment])
     const earlier = new Map(asking.browser.cookies)
     const other = await buildUser(test.ctx)
@@ -257,7 +265,9 @@ describe('a request with authorization details', () => {
     }
   })
 
-  it('is narrowed at the token endpoint, and never widened', async () => {
+  it('is narrowed at the token endpoint, and never widened', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const wider = { ...payment, instructedAmount: { currency: 'EUR', amount: '999.00' } }
     const refused = await redeem(await agree(await ask([payment])), detailed(wider))
     expect(refused.body.error).toBe('invalid_authorization_details')
@@ -283,7 +293,9 @@ describe('a request with authorization details', () => {
     expect(String(answer.headers.location)).toContain('error=invalid_authorization_details')
   })
 
-  it('is refused of a device and of an application in its own name: nobody would read it', async () => {
+  it('is refused of a device and of an application in its own name: nobody would read it', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const device = await registerParty(test, {
       applicationType: 'OIDC_DEVICE',
       redirectUris: [],

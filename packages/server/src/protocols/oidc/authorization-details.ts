@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OidcInteraction } from '@signet/contract/access/oidc-interactions'
+import { abort } from '@signet/rules/abort'
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
@@ -26,14 +27,17 @@ export const detailsTypes = (ctx: Context): Promise<readonly string[]> => {
   return reading
 }
 
-const Plain = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
-const Values = z.union([Plain, z.array(Plain).max(20)])
-const Inner = z.record(z.string().max(100), Values)
+const Plain = z.union([z.string().max(500, abort), z.number(), z.boolean(), z.null()])
+const Values = z.union([Plain, z.array(Plain).max(20, abort)])
+const Inner = z.record(z.string().max(100, abort), Values)
 
 /** What a page can show: fields with values, lists of values, or one more level of fields. */
 const AuthorizationDetail = z
-  .object({ type: z.string().max(200), locations: z.array(z.string().max(500)).max(20).optional() })
-  .catchall(z.union([Values, Inner, z.array(Inner).max(20)]))
+  .object({
+    type: z.string().max(200, abort),
+    locations: z.array(z.string().max(500, abort)).max(20, abort).optional(),
+  })
+  .catchall(z.union([Values, Inner, z.array(Inner).max(20, abort)]))
 type AuthorizationDetail = z.output<typeof AuthorizationDetail>
 
 /** As the library types them: checked when they came. */
@@ -45,7 +49,7 @@ interface Carrying {
 const longest = 6000
 const most = 10
 
-const Details = z.array(AuthorizationDetail).max(most)
+const Details = z.array(AuthorizationDetail).max(most, abort)
 
 /** The details that a request asks for. */
 export const detailsIn = (text: unknown): readonly AuthorizationDetail[] => {

@@ -1,9 +1,16 @@
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { buildUser } from '../../testing/builders.ts'
-import { allowServices, startHttpService } from '../../testing/http-services.ts'
-import { startTestApp } from '../../testing/test-app.ts'
-import { browserOf, callback, postForm, registerParty, requestOf, verifier } from './testing.ts'
+import { buildUser } from '../../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../../testing/http-services.ts'
+import {
+  browserOf,
+  callback,
+  postForm,
+  registerParty,
+  requestOf,
+  verifier,
+} from '../../../testing/oidc/party.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 
 it('tells an application that somebody signs out, by a token of this issuer', async () => {
   const test = await startTestApp()

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../app.ts'
 import {
   createCertificate,
   pemOf,
   type TestCertificate,
-} from '../../modules/access/testing/certificates.ts'
+} from '../../../testing/access/certificates.ts'
+import { type Party, registerParty } from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createApp } from '../../app.ts'
 import { networks } from '../../platform/config/networks.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Party, registerParty } from './testing.ts'
 
 /* Certificates of clients through a real proxy; where HAProxy is not installed, nothing is tried. */
 
@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('behind HAProxy', () => {
   let port: number
   let party: Party
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ ownDatabase: true })
     const config = {
       ...test.platform.config,
       trustedProxies: networks('127.0.0.1'),
@@ -130,7 +130,9 @@ describe.skipIf(!isInstalled)('behind HAProxy', () => {
     expect(await ask(null)).toMatchObject({ error: 'invalid_client' })
   })
 
-  it('a header that the client wrote itself is nobody’s', async () => {
+  it('a header that the client wrote itself is nobody’s', {
+    meta: { covers: ['S54'] },
+  }, async () => {
     const forged = { 'client-cert': `:${holder.der.toString('base64')}:` }
     expect(await ask(null, forged)).toMatchObject({ error: 'invalid_client' })
   })

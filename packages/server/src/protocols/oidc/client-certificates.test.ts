@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../app.ts'
 import {
   createCertificate,
   pemOf,
   type TestCertificate,
-} from '../../modules/access/testing/certificates.ts'
-import { networks } from '../../platform/config/networks.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { alternativeNames } from './client-certificates.ts'
-import { metadataOf } from './conformance/testing.ts'
+} from '../../../testing/access/certificates.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
 import {
   browserOf,
   callback,
@@ -22,7 +17,12 @@ import {
   requestOf,
   returnOf,
   verifier,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { metadataOf } from '../../../testing/oidc/plan.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createApp } from '../../app.ts'
+import { networks } from '../../platform/config/networks.ts'
+import { alternativeNames } from './client-certificates.ts'
 
 /*
  * Guards: `isAuthorized` (authority, time, kind), `hasName` (one name, no wildcard), the library's
@@ -41,7 +41,7 @@ let proxied: TestApp
 let app: FastifyInstance
 let user: BuiltUser
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   user = await buildUser(test.ctx)
   const config = {
     ...test.platform.config,
@@ -81,7 +81,9 @@ const server = {
 }
 
 describe('an application that proves itself by a certificate of an authority', () => {
-  it('gets a token with it, and none without, nor from where no proxy is declared', async () => {
+  it('gets a token with it, and none without, nor from where no proxy is declared', {
+    meta: { covers: ['S54'] },
+  }, async () => {
     const party = await registerParty(test, server)
     const given = await ask(party, issue())
     expect([given.status, given.body.token_type], JSON.stringify(given.body)).toEqual([
@@ -104,7 +106,7 @@ describe('an application that proves itself by a certificate of an authority', (
       () => issue({ name: { CN: 'billing', O: 'Acme', C: 'US' } }),
     ],
     ['with its name in another part', () => issue({ name: { C: 'US', O: 'Acme, CN=billing' } })],
-  ])('gets none with one %s', async (_what, make) => {
+  ])('gets none with one %s', { meta: { covers: ['S54'] } }, async (_what, make) => {
     const party = await registerParty(test, server)
     expect((await ask(party, make())).body.error).toBe('invalid_client')
   })
@@ -128,13 +130,17 @@ describe('an application that proves itself by a certificate of an authority', (
       { mails: ['billing@example.test'] },
       { mails: ['other@example.test'] },
     ],
-  ])('is known by its %s', async (certificateName, certificateNameValue, right, wrong) => {
-    const party = await registerParty(test, { ...server, certificateName, certificateNameValue })
-    expect((await ask(party, issue(right))).status).toBe(200)
-    expect((await ask(party, issue(wrong))).body.error).toBe('invalid_client')
-    const inSubject = issue({ name: { CN: certificateNameValue } })
-    expect((await ask(party, inSubject)).body.error).toBe('invalid_client')
-  })
+  ])(
+    'is known by its %s',
+    { meta: { covers: ['S54'] } },
+    async (certificateName, certificateNameValue, right, wrong) => {
+      const party = await registerParty(test, { ...server, certificateName, certificateNameValue })
+      expect((await ask(party, issue(right))).status).toBe(200)
+      expect((await ask(party, issue(wrong))).body.error).toBe('invalid_client')
+      const inSubject = issue({ name: { CN: certificateNameValue } })
+      expect((await ask(party, inSubject)).body.error).toBe('invalid_client')
+    },
+  )
 
   it('is not registered without authorities and a name', async () => {
     const bare = { ...server, certificateAuthorities: null }
@@ -200,7 +206,9 @@ describe('tokens that are bound to a certificate', () => {
   const own = createCertificate({ name: { CN: 'app' } })
   const other = createCertificate({ name: { CN: 'app' } })
 
-  it('are used and renewed with it alone, also by an application without a secret', async () => {
+  it('are used and renewed with it alone, also by an application without a secret', {
+    meta: { covers: ['S54'] },
+  }, async () => {
     const party = await registerParty(test, open)
     const without = await returnOf(await browserOf(test, user), party)
     expect((await ask(party, null, { form: codeForm(without) })).body.error).toBe('invalid_grant')
@@ -258,7 +266,9 @@ describe('the FAPI 2.0 security profile', () => {
     expect(await userinfo(body.access_token, null)).toMatchObject({ error: 'invalid_token' })
   })
 
-  it('asks for a bound token of whoever proves itself by a certificate that binds none', async () => {
+  it('asks for a bound token of whoever proves itself by a certificate that binds none', {
+    meta: { covers: ['S54'] },
+  }, async () => {
     const party = await registerParty(test, {
       ...server,
       applicationType: 'OIDC_WEB',

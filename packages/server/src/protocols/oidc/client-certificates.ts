@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { clients } from '../../modules/applications/oidc-applications/index.ts'
 import { isTrusted } from '../../modules/authenticators/user-certificates/index.ts'
 import { settingsOf } from './client-settings.ts'
 import { unitOfWork } from './unit-of-work.ts'
@@ -70,10 +71,7 @@ const hasName = (_koa: KoaContextWithOIDC, property: string, expected: string): 
 }
 
 export const mutualTls = {
-  enabled: true as const,
-  certificateBoundAccessTokens: true as const,
-  selfSignedTlsClientAuth: true as const,
-  tlsClientAuth: true as const,
+  ...clients.features.mTLS,
   getCertificate: () => presented() ?? undefined,
   certificateAuthorized: isAuthorized,
   certificateSubjectMatches: hasName,

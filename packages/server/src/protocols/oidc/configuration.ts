@@ -1,5 +1,6 @@
 import { type Configuration, errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Tenant } from '../../kit/context.ts'
+import { clients } from '../../modules/applications/oidc-applications/index.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accessPolicy } from './access-policy.ts'
@@ -24,6 +25,7 @@ import {
   minute,
   resumeCookie,
 } from './terms.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 const routes: Configuration['routes'] = {
   authorization: '/authorize',
@@ -61,38 +63,32 @@ type Features = NonNullable<Configuration['features']>
 
 /** Alike for every tenant. */
 const usualFeatures: Features = {
+  ...clients.features,
   devInteractions: { enabled: false },
   mTLS: mutualTls,
   introspection: {
-    enabled: true,
+    ...clients.features.introspection,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
   },
   revocation: {
-    enabled: true,
+    ...clients.features.revocation,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
   },
   deviceFlow: {
-    enabled: true,
+    ...clients.features.deviceFlow,
     deviceInfo,
     userCodeInputSource: async (...[koa, , out, fault]) =>
       koa.redirect(outcomePage(fault instanceof Error ? outcomeOf(out, fault) : 'ended')),
     successSource: async (koa) => koa.redirect(outcomePage('allowed')),
   },
   ciba: signInRequests,
-  clientCredentials: { enabled: true },
-  userinfo: { enabled: true },
-  pushedAuthorizationRequests: { enabled: true },
-  requestObjects: { enabled: true },
-  claimsParameter: { enabled: true },
-  jwtResponseModes: { enabled: true },
-  backchannelLogout: { enabled: true },
   fapi: {
     enabled: true,
     profile: (_ctx, client) =>
       client !== undefined && settingsOf(client).fapi ? '2.0' : undefined,
   },
   rpInitiatedLogout: {
-    enabled: true,
+    ...clients.features.rpInitiatedLogout,
     logoutSource: askLogout,
     postLogoutSuccessSource: tellLoggedOut,
   },
@@ -138,15 +134,6 @@ const ttl: Configuration['ttl'] = {
   PushedAuthorizationRequest: minute,
 }
 
-const algorithms: Configuration['enabledJWA'] = {
-  idTokenSigningAlgValues: ['ES256', 'RS256'],
-  userinfoSigningAlgValues: ['ES256', 'RS256'],
-  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
-  authorizationSigningAlgValues: ['ES256', 'RS256'],
-  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
-  dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
-}
-
 /** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, and not by RS256. */
 const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader'] = async (
   { oidc },
@@ -160,15 +147,6 @@ const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader']
   if (header.alg === 'RS256') throw new errors.InvalidClientAuth('signed by RS256')
 }
 
-const authMethods = [
-  'client_secret_basic',
-  'client_secret_post',
-  'private_key_jwt',
-  'tls_client_auth',
-  'self_signed_tls_client_auth',
-  'none',
-] as const
-
 const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, client, code) =>
   client.grantTypeAllowed('refresh_token') &&
   (code.scopes.has('offline_access') ||
@@ -177,23 +155,21 @@ const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, clien
 
 const interactions: Configuration['interactions'] = {
   policy: accessPolicy(),
-  url: (_ctx, interaction) => `${pageOf(interaction.prompt.name)}?uid=${interaction.uid}`,
+  url: (_ctx, { prompt, uid }) =>
+    `${pageOf(prompt.name)}?uid=${unitOfWork().interactionName ?? uid}`,
 }
 
 /** One tenant's OpenID Connect service. */
 export const configurationOf = (parts: Parts): Configuration => {
   const { platform, tenant, jwks, cookieName, added } = parts
   return {
+    ...clients.terms,
     adapter: createAdapter,
     jwks: { keys: [...jwks] },
     claims: claimsWith(added),
     routes,
-    acrValues: ['aal1', 'aal2'],
-    responseTypes: ['code'],
-    clientAuthMethods: [...authMethods],
     findAccount: findAskedAccount,
     loadExistingGrant,
-    scopes: ['openid', 'offline_access', 'profile', 'email', 'phone', 'address', 'groups'],
     features: features(parts),
     interactions,
     cookies: {
@@ -203,11 +179,8 @@ export const configurationOf = (parts: Parts): Configuration => {
       short: { httpOnly: true, overwrite: true, sameSite: 'lax', path: '/', signed: true },
     },
     extraParams: ['orgId'],
-    extraClientMetadata: { properties: ['signet'] },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    enabledJWA: algorithms,
     assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     fetch: asFetch(platform.outbound, 'http'),
     pkce: { required: () => true },

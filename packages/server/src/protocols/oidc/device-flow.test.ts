@@ -1,9 +1,15 @@
 import { decideUserCode, readUserCode } from '@signet/contract/access/user-codes'
 import { updateOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Party, postForm, registerParty, userinfoOf, visitorOf } from './testing.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import {
+  type Party,
+  postForm,
+  registerParty,
+  userinfoOf,
+  visitorOf,
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const device = { applicationType: 'OIDC_DEVICE', redirectUris: [] } as const
@@ -73,7 +79,9 @@ describe('a device', () => {
     })
   })
 
-  it('gets tokens once somebody has confirmed it, and no second time', async () => {
+  it('gets tokens once somebody has confirmed it, and no second time', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const { code, userCode } = await begin()
     expect((await poll(code)).body.error).toBe('authorization_pending')
     expect(await confirm(userCode)).toBe('/oidc/usercodestatus?status=allowed')
@@ -161,7 +169,9 @@ describe('a device', () => {
 })
 
 describe('a user code', () => {
-  it('is made of digits where the application has it so, and of nine at least', async () => {
+  it('is made of digits where the application has it so, and of nine at least', {
+    meta: { covers: ['admin.oidc-options'] },
+  }, async () => {
     const party = await registerParty(test, {
       ...device,
       userCodeCharacterSet: 'DIGITS',
@@ -212,7 +222,7 @@ describe('a user code', () => {
     expect(text).not.toContain(code)
   })
 
-  it('is decided about once', async () => {
+  it('is decided about once', { meta: { covers: ['S11', 'S16'] } }, async () => {
     const { userCode } = await begin()
     const answers = await Promise.all([decide(userCode), decide(userCode), decide(userCode, false)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -224,7 +234,9 @@ describe('a user code', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('cannot be guessed: after ten wrong ones in an hour nobody gets an answer', async () => {
+  it('cannot be guessed: after ten wrong ones in an hour nobody gets an answer', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { userCode } = await begin()
     const guess = (code: string) =>
       test.call(readUserCode, { as: visitor.token, body: { userCode: code } })
@@ -241,7 +253,9 @@ describe('a user code', () => {
     expect(status).toBe(200)
   })
 
-  it('is guessed for by nobody once people together have guessed wrong 200 times in an hour', async () => {
+  it('is guessed for by nobody once people together have guessed wrong 200 times in an hour', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { userCode } = await begin()
     const guess = async (code: string, token: string) => {
       const { body } = await test.call(readUserCode, { as: token, body: { userCode: code } })
@@ -276,7 +290,9 @@ describe('a user code', () => {
 })
 
 describe('going on with a device', () => {
-  it('is for the browser and session that confirmed it, and for no other', async () => {
+  it('is for the browser and session that confirmed it, and for no other', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { code, userCode } = await begin()
     const { redirect } = (await decide(userCode)).body
     const victim = await visitorOf(test, await buildUser(test.ctx))
@@ -284,7 +300,7 @@ describe('going on with a device', () => {
     expect((await poll(code)).body.error).toBe('authorization_pending')
   })
 
-  it('is over two minutes after the decision', async () => {
+  it('is over two minutes after the decision', { meta: { covers: ['S16'] } }, async () => {
     const [late, inTime] = [await begin(), await begin()]
     const redirects: string[] = []
     for (const { userCode } of [late, inTime]) {
@@ -297,7 +313,9 @@ describe('going on with a device', () => {
     expect((await poll(late.code)).body.error).toBe('authorization_pending')
   })
 
-  it('is not begun by what a page elsewhere could make up', async () => {
+  it('is not begun by what a page elsewhere could make up', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { userCode } = await begin()
     const forged = await visitor.browser.visit('/api/oidc/device?ticket=forged')
     expect(forged.headers.location).toBe('/oidc/usercodestatus?status=ended')
@@ -308,7 +326,9 @@ describe('going on with a device', () => {
     expect(posted.headers.location).toBe('/oidc/usercode')
   })
 
-  it('takes no name of a row in place of a device code', async () => {
+  it('takes no name of a row in place of a device code', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { code } = await begin()
     const [row] = await test.ctx.db
       .selectFrom('oidc_tokens')

@@ -2,16 +2,22 @@ import { createResourceRule } from '@signet/contract/access/resource-rules'
 import { createRiskEngine } from '@signet/contract/access/risk-engines'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildPerson } from '../../modules/access/testing/people.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { buildAdmin } from '../../testing/builders.ts'
+import { buildPerson } from '../../../testing/access/people.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceForTests,
   startHttpService,
-} from '../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf, callback, type Party, registerParty, requestOf } from './testing.ts'
+} from '../../../testing/http-services.ts'
+import {
+  browserOf,
+  callback,
+  type Party,
+  registerParty,
+  requestOf,
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -94,7 +100,9 @@ it('holds for one session alone', async () => {
   expect(service.calls.length).toBe(2 * asked)
 })
 
-it('of an engine that is told the application is for that one alone', async () => {
+it('of an engine that is told the application is for that one alone', {
+  meta: { covers: ['S20'] },
+}, async () => {
   await governBy('{"user":"{{USER.userId}}","resource":"{{REQ.resource}}"}')
   await opens(0)
   const told = () => service.calls.filter(({ body }) => body?.includes('resource')).length
@@ -105,7 +113,7 @@ it('of an engine that is told the application is for that one alone', async () =
   expect(told()).toBe(2)
 })
 
-it('that is no answer does not hold', async () => {
+it('that is no answer does not hold', { meta: { covers: ['S20'] } }, async () => {
   service.answer(() => ({ status: 500 }))
   await opens(0)
   const asked = service.calls.length

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf, callback, type Party, registerParty, requestOf } from './testing.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
+import {
+  browserOf,
+  callback,
+  type Party,
+  registerParty,
+  requestOf,
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
+import { browserCookies } from '../waiting-requests.ts'
 import { mountPath } from './mount-path.ts'
 import { isOverfull } from './places.repository.ts'
 import { countIn } from './places.ts'
@@ -112,6 +113,17 @@ const write = async (unit: UnitOfWork, koa: Answering): Promise<void> => {
   }
 }
 
+/** The library keeps two cookies for each interaction; ours are found by their name, without any. */
+const ofInteractions = /^signet_(?:ix|resume)(?:\.sig)?=/
+
+const tellCookies = ({ ctx }: UnitOfWork, koa: Answering): void => {
+  const set = [koa.response.get('Set-Cookie') ?? []].flat()
+  const kept = set.filter((each) => !ofInteractions.test(each))
+  const cookies = [...kept, ...browserCookies(ctx)]
+  koa.remove('Set-Cookie')
+  if (cookies.length > 0) koa.append('Set-Cookie', cookies)
+}
+
 /** Writes everything the request did, before its answer leaves. */
 export const finish = async (unit: UnitOfWork, koa: Answering): Promise<void> => {
   if (unit.repeat !== null) {
@@ -120,5 +132,5 @@ export const finish = async (unit: UnitOfWork, koa: Answering): Promise<void> =>
     return
   }
   await write(unit, koa)
-  if (unit.setCookies.length > 0) koa.append('Set-Cookie', [...unit.setCookies])
+  tellCookies(unit, koa)
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
 import {
   browserOf,
   callback,
@@ -11,7 +10,8 @@ import {
   requestOf,
   returnOf,
   verifier,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let user: BuiltUser
@@ -39,7 +39,9 @@ const shortly = async (): Promise<URL> => {
 
 describe('an authorization response', () => {
   // RFC 9207: without `iss` a client could be led to send the code to another issuer.
-  it('names its issuer in answers and in refusals, by the short way and the library’s', async () => {
+  it('names its issuer in answers and in refusals, by the short way and the library’s', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const issuer = `${test.tenant.publicUrl}/api/oidc`
     const answers = [await ask(), await shortly(), await ask({ prompt: 'none', max_age: '0' })]
     expect(answers.map(({ searchParams }) => searchParams.get('iss'))).toEqual(
@@ -50,7 +52,9 @@ describe('an authorization response', () => {
 })
 
 describe('an authorization request', () => {
-  it('is refused without a challenge, and with a plain one', async () => {
+  it('is refused without a challenge, and with a plain one', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const changes: readonly Record<string, string>[] = [
       { code_challenge: '' },
       { code_challenge: '', code_challenge_method: '' },
@@ -66,7 +70,9 @@ describe('an authorization request', () => {
 })
 
 describe('a code', () => {
-  it('gives no token without its verifier, or for another one', async () => {
+  it('gives no token without its verifier, or for another one', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const forms: readonly Record<string, string>[] = [{}, { code_verifier: 'x'.repeat(43) }]
     for (const form of forms) {
       const code = (await ask()).searchParams.get('code') ?? ''
@@ -96,7 +102,7 @@ describe('a registered address', () => {
     'http://app.example.test/callback',
     '//app.example.test/callback',
     'javascript:alert(1)//app.example.test/callback',
-  ])('is taken for no other: %s', async (redirect_uri) => {
+  ])('is taken for no other: %s', { meta: { covers: ['S17'] } }, async (redirect_uri) => {
     const back = await ask({ redirect_uri })
     expect(back.searchParams.get('code')).toBeNull()
     expect(back.pathname + back.hash).toMatch(/^\/#\/error/)

@@ -9,7 +9,7 @@ import { shownDetails } from './authorization-details.ts'
 import { findApplication } from './clients.ts'
 import { saveConsent } from './consents.repository.ts'
 import { hasDetails, saveDecision } from './detail-decisions.ts'
-import { openInteraction } from './interactions.ts'
+import { readInteraction } from './interactions.ts'
 import { mountPath } from './mount-path.ts'
 
 const Asked = z.object({
@@ -35,9 +35,12 @@ const Asked = z.object({
   }),
 })
 
-/** What this browser's interaction asks for. @throws no_transaction for one of another browser */
+/**
+ * What an interaction asks for. Whether this browser may go on with it is judged where it does.
+ * @throws no_transaction for one that has ended
+ */
 const askedBy = async (ctx: Context, uid: string) => {
-  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
+  const payload = await readInteraction(ctx, uid)
   const asked = Asked.safeParse(payload)
   if (payload === null || !asked.success) throw new ApiError('no_transaction')
   const { client_id: clientId, scope, login_hint: loginHint } = asked.data.params
@@ -75,9 +78,9 @@ const baseOf = ({
 const resumeUrl = ({ base }: Pick<Waiting, 'base'>, uid: string): string =>
   `${mountPath}/${base}/${encodeURIComponent(uid)}`
 
-/** The same by what the browser brings. */
+/** The same by its name. */
 export const resumeUrlOf = async (ctx: Context, uid: string): Promise<string> => {
-  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
+  const payload = await readInteraction(ctx, uid)
   return resumeUrl({ base: baseOf(payload ?? {}) }, uid)
 }
 
@@ -110,7 +113,7 @@ export const stepUpOf = async (ctx: Context, uid: string) => {
   return asked.prompt.details.left ?? null
 }
 
-/** The application that asks; null when this browser has no such request. */
+/** The application that asks; null when there is no such request. */
 export const applicationOf = async (ctx: Context, uid: string) => {
   try {
     return (await askedBy(ctx, uid)).application

@@ -1,115 +1,83 @@
-import type { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
+import { endRequest, isBegunHere, keepRequest, readRequest } from '../waiting-requests.ts'
 import { hasConsentedSince } from './consents.repository.ts'
 import { hasDetails, takeDecision } from './detail-decisions.ts'
+import { mountPath } from './mount-path.ts'
 import { chosenOrganization, pickedIn } from './organizations.ts'
-import { findToken, hashOf, insertToken, type Payload } from './tokens.repository.ts'
+import type { Payload } from './tokens.repository.ts'
 import { type UnitOfWork, unitOfWork } from './unit-of-work.ts'
 
-/** Browsers drop cookies above 4 KB; a longer interaction is stored instead. */
-const cookieLimit = 3500
-
-const cookieNameOf = (id: string): string =>
-  `signet_interaction_${hashOf(id).toString('hex').slice(0, 12)}`
-
-const attributes = ({ tenant }: Context, seconds: number): string => {
-  const secure = tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
-}
-
-const purpose = 'oidc-interaction'
-
-/** A header that takes the interaction out of the browser again. */
-export const withoutInteraction = (ctx: Context, id: string): string =>
-  `${cookieNameOf(id)}=; ${attributes(ctx, 0)}`
-
-const textOf = ({ platform }: Context, id: string, payload: Payload): string =>
-  JSON.stringify({ beganAt: platform.clock.now().getTime(), ...payload, jti: id })
+const purpose = 'oidc-request'
 
 interface Kept {
   readonly payload: Payload
   readonly seconds: number
 }
 
-/** A header that keeps the interaction in the browser, sealed; null for one that is too long. */
-export const withInteraction = async (
-  ctx: Context,
-  id: string,
-  { payload, seconds }: Kept,
-): Promise<string | null> => {
-  const text = Buffer.from(textOf(ctx, id, payload))
-  const sealed = await ctx.platform.secrets.seal(ctx.tenant.id, purpose, text)
-  const value = sealed.toString('base64url')
-  if (value.length > cookieLimit) return null
-  return `${cookieNameOf(id)}=${value}; ${attributes(ctx, seconds)}`
+const kept = (ctx: Context, id: string, { payload, seconds }: Kept) => {
+  const beganAt = ctx.platform.clock.now().getTime()
+  return keepRequest(ctx, { purpose, id, payload: { beganAt, ...payload }, seconds })
 }
 
-const storedInteraction = (ctx: Context, id: string, { payload, seconds }: Kept): CompiledQuery =>
-  insertToken({
-    tenantId: ctx.tenant.id,
-    id: hashOf(id),
-    payload: { kind: 'Interaction', stored: textOf(ctx, id, payload) },
-    expiresAt: new Date(ctx.platform.clock.now().getTime() + seconds * 1000),
-  })
-
-/** The headers that keep an interaction outside the library; stores one that is too long for them. */
+/** Keeps an interaction outside the library; its name, by which pages know it. */
 export const keepInteraction = async (
   ctx: Context,
   id: string,
-  kept: Kept,
-): Promise<readonly string[]> => {
-  const cookie = await withInteraction(ctx, id, kept)
-  if (cookie !== null) return [cookie]
-  await ctx.db.executeQuery(storedInteraction(ctx, id, kept))
-  return []
+  interaction: Kept,
+): Promise<string> => {
+  const { name, write } = await kept(ctx, id, interaction)
+  if (write !== null) await ctx.db.executeQuery(write)
+  return name
 }
 
-/** Seals an authorization request in the browser: nothing is written until someone signs in. */
+/** Seals an authorization request: nothing is written until someone signs in. */
 export const saveInteraction = async (
   id: string,
   payload: Payload,
   seconds: number,
 ): Promise<void> => {
-  const { ctx, setCookies, writes } = unitOfWork()
+  const unit = unitOfWork()
   const organization = await chosenOrganization()
-  const kept = { payload: organization === null ? payload : { ...payload, organization }, seconds }
-  const cookie = await withInteraction(ctx, id, kept)
-  if (cookie === null) writes.push(storedInteraction(ctx, id, kept))
-  else setCookies.push(cookie)
+  const whole = organization === null ? payload : { ...payload, organization }
+  const { name, write } = await kept(unit.ctx, id, { payload: whole, seconds })
+  if (write !== null) unit.writes.push(write)
+  unit.interactionName = name
 }
 
-const parsed = (text: string): Payload | null => {
-  const value: unknown = JSON.parse(text)
-  return typeof value === 'object' && value !== null ? { ...value } : null
+/** What a page may show of the interaction; null for one that is not ours, or has ended. */
+export const readInteraction = (ctx: Context, name: string): Promise<Payload | null> =>
+  readRequest(ctx, { purpose, name })
+
+const isInTime = ({ platform }: Context, { exp }: Payload): boolean =>
+  Number(exp ?? 0) * 1000 > platform.clock.now().getTime()
+
+/** The interaction that goes on: in time, and in the browser that began it. */
+export const openInteraction = async (ctx: Context, name: string): Promise<Payload | null> => {
+  const payload = await readInteraction(ctx, name)
+  return payload !== null && isInTime(ctx, payload) && isBegunHere(ctx, payload) ? payload : null
 }
 
-/** The interaction as the browser brought it; null when there is none, or it is another's. */
-export const openInteraction = async (
-  unit: Pick<UnitOfWork, 'ctx' | 'cookie'>,
-  id: string,
-): Promise<Payload | null> => {
-  const { ctx } = unit
-  const sealed = unit.cookie(cookieNameOf(id))
-  if (sealed === null) {
-    const now = ctx.platform.clock.now()
-    const row = await findToken(ctx.db, { tenantId: ctx.tenant.id, id: hashOf(id), now })
-    return row?.kind === 'Interaction' && typeof row.payload.stored === 'string'
-      ? parsed(row.payload.stored)
-      : null
-  }
-  try {
-    const text = await ctx.platform.secrets.open(
-      ctx.tenant.id,
-      purpose,
-      Buffer.from(sealed, 'base64url'),
-    )
-    const payload = parsed(text.toString('utf8'))
-    const ended = Number(payload?.exp ?? 0) * 1000 <= ctx.platform.clock.now().getTime()
-    return payload?.jti === id && !ended ? payload : null
-  } catch {
-    return null
-  }
+/** Everything that the request said is in its parameters: it was neither pushed nor signed. */
+const isPlain = ({ params, trusted, parJti, deviceCode, signInRequest }: Payload): boolean =>
+  typeof params === 'object' &&
+  (trusted === undefined || (Array.isArray(trusted) && trusted.length === 0)) &&
+  parJti === undefined &&
+  deviceCode === undefined &&
+  signInRequest === undefined
+
+/**
+ * The authorization request anew, for an interaction that this browser cannot go on with: it is too old,
+ * or another tab has brought the browser another cookie meanwhile. Nothing of the interaction is
+ * taken along: it is as if the application had sent the person once more. Null where it cannot be said again.
+ */
+export const requestAnew = async (ctx: Context, name: string): Promise<string | null> => {
+  const payload = await readInteraction(ctx, name)
+  if (payload === null || !isPlain(payload)) return null
+  const texts = Object.entries(payload.params ?? {}).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return `${mountPath}/authorize?${new URLSearchParams(texts)}`
 }
 
 const askedForConsent = ({ prompt, params }: Payload): boolean =>
@@ -161,16 +129,15 @@ const resultOf = async (unit: UnitOfWork, payload: Payload): Promise<Payload | u
 /** For the resume step: the interaction with its outcome, taken from the browser's session. */
 export const findInteraction = async (id: string): Promise<Payload | undefined> => {
   const unit = unitOfWork()
-  const payload = await openInteraction(unit, id)
-  if (payload === null) return undefined
+  const payload = unit.resumed
+  if (payload?.jti !== id) return undefined
   // A new sign-in has a new session row: the request does not hang on the old one.
-  const { session: _session, result: _result, beganAt: _beganAt, organization, ...rest } = payload
+  const { session: _s, result: _r, beganAt: _b, browser: _browser, organization, ...rest } = payload
   unit.picked = pickedIn(unit.path) ?? (typeof organization === 'string' ? organization : null)
   const result = await resultOf(unit, payload)
   return { ...rest, ...(result === undefined ? {} : { result }) }
 }
 
 export const dropInteraction = (id: string): void => {
-  const { ctx, setCookies } = unitOfWork()
-  setCookies.push(withoutInteraction(ctx, id))
+  endRequest(unitOfWork().ctx, id)
 }

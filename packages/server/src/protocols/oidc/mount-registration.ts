@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
+import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
 import { mountPath } from './mount-path.ts'
 import { answerRegistration, registrationPath } from './registration.ts'
+import { rejectForeign } from './reject-foreign.ts'
 
 /** Metadata with a key set; more is none. */
 const longest = 65_536
@@ -35,6 +37,7 @@ export const mountRegistration = (app: FastifyInstance, open: Open): void => {
     return body === null ? reply.send() : reply.send(body)
   }
   app.register(async (scope) => {
+    guardForeign(scope, rejectForeign)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
+import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
 import { discoveryPath } from './discovery.ts'
 import { mountPath } from './mount-path.ts'
@@ -11,8 +13,11 @@ import { mountRegistration } from './mount-registration.ts'
 import { fieldsOf } from './ordinary.ts'
 import { mountPostedRequests } from './posted-requests.ts'
 import type { Providers, TenantProvider } from './providers.ts'
+import { rejectForeign } from './reject-foreign.ts'
+import { resumedBy } from './resume.ts'
 import { shortAnswer } from './short-answers.ts'
 import { withUnitOfWork } from './unit-of-work.ts'
+import { wholeForm } from './whole-form.ts'
 
 /**
  * Links and metadata carry the tenant's public URL, whatever host the request named. Headers are
@@ -84,7 +89,8 @@ const server =
     const { raw } = request
     Object.assign(raw, { originalUrl: `${mountPath}${path}`, url: path })
     reply.hijack()
-    await withUnitOfWork({ ctx, cookie: ctx.request.cookies, path }, () =>
+    const resumed = await resumedBy(ctx, raw, path)
+    await withUnitOfWork({ ctx, cookie: ctx.request.cookies, path, resumed }, () =>
       provider.handle(raw, reply.raw),
     )
   }
@@ -95,7 +101,12 @@ export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: P
   mountPostedRequests(app)
   mountRegistration(app, open)
   app.register(async (scope) => {
+    guardForeign(scope, rejectForeign)
     scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      (_request: FastifyRequest, payload: IncomingMessage) => wholeForm(payload),
+    )
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const path of metadataPaths) {

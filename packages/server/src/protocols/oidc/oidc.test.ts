@@ -3,10 +3,10 @@ import { createOidcApplication } from '@signet/contract/applications/oidc-applic
 import { endOwnSessions } from '@signet/contract/tenancy/sessions'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { type Browser, createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const redirectUri = 'https://app.example.test/callback'
 
@@ -122,7 +122,9 @@ beforeEach(async () => {
 })
 
 describe('discovery', () => {
-  it('names the tenant as issuer at both forms of RFC 8414, whatever the host header says', async () => {
+  it('names the tenant as issuer at both forms of RFC 8414, whatever the host header says', {
+    meta: { covers: ['transport.authorization-openid', 'S18'] },
+  }, async () => {
     for (const path of [
       '/api/oidc/.well-known/openid-configuration',
       '/api/oidc/.well-known/oauth-authorization-server',
@@ -206,7 +208,9 @@ describe('code with PKCE', () => {
     ).toBe(true)
   })
 
-  it('does not resume an interaction that another browser began', async () => {
+  it('does not resume an interaction that another browser began', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     const client = await register()
     const asked = await browser.visit(authorizeUrl(client))
     const uid = new URL(String(asked.headers.location), test.tenant.publicUrl).searchParams.get(
@@ -215,7 +219,12 @@ describe('code with PKCE', () => {
     const stranger = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
     await signIn(stranger, user)
     const resumed = await stranger.visit(`/api/oidc/authorize/${uid}`)
-    expect(String(resumed.headers.location)).toContain('/#/error')
+    // It begins there as if the application had sent the stranger: nothing of it is taken along.
+    const anew = new URL(String(resumed.headers.location), test.tenant.publicUrl)
+    expect(anew.pathname).toBe('/api/oidc/authorize')
+    const page = await stranger.visit(anew.href)
+    expect(String(page.headers.location)).toMatch(/^\/oidc\/authentication\?uid=/)
+    expect(String(page.headers.location)).not.toContain(uid)
   })
 
   it('demands a sign-in newer than the request', async () => {
@@ -241,7 +250,7 @@ describe('redirect URIs', () => {
     'https://app.example.test:444/callback',
     'https://app.example.test\\@evil.test/callback',
     'http://app.example.test/callback',
-  ])('refuses %s, which was not registered', async (uri) => {
+  ])('refuses %s, which was not registered', { meta: { covers: ['S17'] } }, async (uri) => {
     const client = await register()
     const answer = await browser.visit(authorizeUrl(client, { redirect_uri: uri }))
     expect(String(answer.headers.location)).toContain('/#/error')
@@ -250,6 +259,8 @@ describe('redirect URIs', () => {
   it.each([
     'http://app.example.test/cb',
     'https://*.example.test/cb',
+    'https://app.example.test/*',
+    'https://app.example.test/@evil.test/cb',
     'https://app.example.test/cb#f',
     'https://u:p@app.example.test/cb',
     'javascript:alert(1)',
@@ -257,9 +268,10 @@ describe('redirect URIs', () => {
     'http://localhost.evil.test/cb',
     'myapp:/cb',
     'https://exämple.test/cb',
+    'https://app.example.test/%zz',
     'https://app.example.test/%2e%2e/../cb',
     ' https://app.example.test/c b',
-  ])('registers no %s', async (uri) => {
+  ])('registers no %s', { meta: { covers: ['S17'] } }, async (uri) => {
     const answer = await test.call(createOidcApplication, {
       as: adminToken,
       body: {
@@ -288,7 +300,9 @@ describe('refresh', () => {
     expect(again.json()).toEqual(next.json())
   })
 
-  it('gives 20 refreshes at once one and the same successor', async () => {
+  it('gives 20 refreshes at once one and the same successor', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const client = await register()
     const first = await tokens(client)
     const answers = await Promise.all(
@@ -297,7 +311,9 @@ describe('refresh', () => {
     expect(new Set(answers.map((answer) => answer.json().refresh_token)).size).toBe(1)
   })
 
-  it('ends the whole grant when an old token comes back after 10 s', async () => {
+  it('ends the whole grant when an old token comes back after 10 s', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const client = await register()
     const first = await tokens(client)
     const next = (await refresh(client, first.refresh_token)).json()
@@ -309,7 +325,9 @@ describe('refresh', () => {
 })
 
 describe('what has ended', () => {
-  it('is inactive everywhere: sign out everywhere kills the tokens', async () => {
+  it('is inactive everywhere: sign out everywhere kills the tokens', {
+    meta: { covers: ['S13'] },
+  }, async () => {
     const client = await register()
     const given = (await exchange(browser, client, await obtainCode(browser, client, user))).json()
     expect(await introspect(browser, client, given.access_token)).toBe(true)
@@ -343,7 +361,7 @@ describe('what has ended', () => {
     expect(refreshed.json().error).toBe('invalid_grant')
   })
 
-  it('is not found when it was cut short', async () => {
+  it('is not found when it was cut short', { meta: { covers: ['S35'] } }, async () => {
     const client = await register()
     const given = (await exchange(browser, client, await obtainCode(browser, client, user))).json()
     expect(await introspect(browser, client, given.access_token.slice(0, -1))).toBe(false)

@@ -5,13 +5,17 @@ import { createResourceApi, createResourceScope } from '@signet/contract/applica
 import { decodeJwt } from 'jose'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCertificate, pemOf } from '../../../testing/access/certificates.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { visitorOf } from '../../../testing/oidc/party.ts'
+import {
+  type RelyingParties,
+  redirectUri,
+  startRelyingParties,
+} from '../../../testing/oidc/relying-parties.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createApp } from '../../app.ts'
-import { createCertificate, pemOf } from '../../modules/access/testing/certificates.ts'
 import { networks } from '../../platform/config/networks.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type RelyingParties, redirectUri, startRelyingParties } from './test-relying-parties.ts'
-import { visitorOf } from './testing.ts'
 
 const stock = 'https://stock.example.test/'
 const payment = { type: 'payment', actions: ['initiate'], creditorName: 'Merchant A' }
@@ -22,7 +26,7 @@ let proxied: TestApp
 let user: BuiltUser
 let parties: RelyingParties
 beforeAll(async () => {
-  const started = await startTestApp()
+  const started = await startTestApp({ ownDatabase: true })
   const config = {
     ...started.platform.config,
     trustedProxies: networks('127.0.0.1'),

@@ -1,9 +1,13 @@
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type RelyingParties, redirectUri, startRelyingParties } from './test-relying-parties.ts'
-import { browserOf } from './testing.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
+import {
+  type RelyingParties,
+  redirectUri,
+  startRelyingParties,
+} from '../../../testing/oidc/relying-parties.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let user: BuiltUser

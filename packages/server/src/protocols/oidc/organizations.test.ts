@@ -1,10 +1,8 @@
 import { readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertLinks, removeLinks } from '../../modules/identity/organizations/index.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { type BuiltUser, buildOrganization, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildOrganization, buildUser } from '../../../testing/builders.ts'
 import {
   browserOf,
   callback,
@@ -14,7 +12,9 @@ import {
   returnOf,
   userinfoOf,
   verifier,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { insertLinks, removeLinks } from '../../modules/identity/organizations/index.ts'
 
 // Guards: `isMember` in `chooseFor` and `organizationClaim`, `organizationPrompt`, `isSame` in `loadExistingGrant`.
 
@@ -92,7 +92,9 @@ describe('somebody who is in one organization', () => {
 })
 
 describe('somebody who is in several', () => {
-  it('is asked, among their own alone, and signs in for the one they choose', async () => {
+  it('is asked, among their own alone, and signs in for the one they choose', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const page = await returnOf(browser, party)
     const { choices } = await asked(page)
     const ids = choices.map(({ id }: { readonly id: string }) => id)
@@ -102,7 +104,7 @@ describe('somebody who is in several', () => {
     expect((await userinfoOf(test, tokens.access_token)).org_id).toBe(south)
   })
 
-  it('signs in for no other, whatever they answer', async () => {
+  it('signs in for no other, whatever they answer', { meta: { covers: ['S61'] } }, async () => {
     for (const id of [foreign, crypto.randomUUID()]) {
       const again = await choose(await returnOf(browser, party), id)
       expect(again.pathname).toBe('/oidc/organization')
@@ -137,7 +139,9 @@ describe('somebody who is in several', () => {
     expect(after.pathname).toBe('/oidc/consent')
   })
 
-  it('is in it no more for tokens, once they have left it', async () => {
+  it('is in it no more for tokens, once they have left it', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const tokens = await redeem(await choose(await returnOf(browser, party), south))
     await removeLinks(test.ctx, user.id, [south])
     expect((await userinfoOf(test, tokens.access_token)).org_id).toBeUndefined()
@@ -162,7 +166,9 @@ describe('an application that chooses itself', () => {
     expect(claimOf(body)).toBe(south)
   })
 
-  it('learns of no organization of others, nor whether there is one', async () => {
+  it('learns of no organization of others, nor whether there is one', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const told = []
     for (const orgId of [foreign, crypto.randomUUID(), 'none']) {
       const { searchParams } = await returnOf(browser, party, { orgId })

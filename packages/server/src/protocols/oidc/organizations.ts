@@ -88,7 +88,7 @@ export const organizationClaim = async (
     ? { org_id: organization }
     : {}
 
-const Picked = /^\/(?:authorize|device)\/[\w-]+\?(?:.*&)?organization=([0-9a-f-]{36})(?:&|$)/
+const Picked = /^\/(?:authorize|device)\/[\w.-]+\?(?:.*&)?organization=([0-9a-f-]{36})(?:&|$)/
 
 /** What somebody has just chosen on the page that asks. */
 export const pickedIn = (path: string): string | null => Picked.exec(path)?.[1] ?? null

@@ -3,12 +3,9 @@ import { updateOidcApplication } from '@signet/contract/applications/oidc-applic
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { handleInTenant } from '../../app/tenant-jobs.ts'
-import { whileHeld } from '../../modules/access/testing/held-rows.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { allowServices, startHttpService } from '../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { workOnSignOut } from '../saml/ended-sessions.ts'
+import { whileHeld } from '../../../testing/access/held-rows.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../../testing/http-services.ts'
 import {
   browserOf,
   callback,
@@ -19,7 +16,10 @@ import {
   userinfoOf,
   verifier,
   visitorOf,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { handleInTenant } from '../../app/tenant-jobs.ts'
+import { workOnSignOut } from '../saml/ended-sessions.ts'
 
 // Guards: `isTurnedAway`, `holdVisitor` with `refuseMorePlaces`, `endOldestPlaces`, `tellOf`.
 
@@ -27,7 +27,7 @@ let test: TestApp
 let service: Awaited<ReturnType<typeof startHttpService>>
 let user: BuiltUser
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   service = await startHttpService()
   allowServices(test, [service])
   await test.platform.queue.start()
@@ -93,7 +93,9 @@ describe('places from which one person is signed in to an application', () => {
     expect(await Promise.all(all.map(({ tokens }) => isIn(tokens)))).toEqual([true, true, true])
   })
 
-  it('end with the oldest, whose application is told and whose other applications stay', async () => {
+  it('end with the oldest, whose application is told and whose other applications stay', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const party = await partyOf(2, 'END_OLDEST', { backchannelLogoutUri: `${service.url}/out` })
     const other = await registerParty(test)
     const first = await comeIn(party)
@@ -116,7 +118,9 @@ describe('places from which one person is signed in to an application', () => {
     expect(await isIn((await redeem(party, again)).body)).toBe(true)
   })
 
-  it('are refused beyond the limit, in words of this service and then of the application', async () => {
+  it('are refused beyond the limit, in words of this service and then of the application', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const party = await partyOf(1, 'REFUSE')
     const { tokens } = await comeIn(party)
     const { browser, back } = await comeIn(party)
@@ -144,7 +148,7 @@ describe('places from which one person is signed in to an application', () => {
     expect((await comeIn(party)).back.searchParams.has('code')).toBe(true)
   })
 
-  it('are devices, too', async () => {
+  it('are devices, too', { meta: { covers: ['S61'] } }, async () => {
     const terms = { applicationType: 'OIDC_DEVICE', redirectUris: [] }
     const party = await partyOf(1, 'END_OLDEST', terms)
     const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -173,6 +177,7 @@ describe('places from which one person is signed in to an application', () => {
 
   it.each(['END_OLDEST', 'REFUSE'])(
     'are never more, however many come at once: %s',
+    { meta: { covers: ['S61'] } },
     async (when) => {
       const party = await partyOf(2, when)
       const backs = await codesGivenAtOnce(party, 8)
@@ -180,7 +185,9 @@ describe('places from which one person is signed in to an application', () => {
     },
   )
 
-  it('that were taken at the last moment are refused at the application', async () => {
+  it('that were taken at the last moment are refused at the application', {
+    meta: { covers: ['S61'] },
+  }, async () => {
     const party = await partyOf(1, 'REFUSE')
     const backs = await codesGivenAtOnce(party, 3)
     const told = backs.map(({ searchParams }) => searchParams.get('error') ?? 'in')

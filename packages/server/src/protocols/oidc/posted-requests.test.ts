@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf, type Party, registerParty, requestOf } from './testing.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
+import { browserOf, type Party, registerParty, requestOf } from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let user: BuiltUser

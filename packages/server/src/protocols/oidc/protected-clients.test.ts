@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
 import {
   browserOf,
   callback,
@@ -12,7 +11,8 @@ import {
   returnOf,
   tokensOf,
   verifier,
-} from './testing.ts'
+} from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let user: BuiltUser

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import { hasBadText } from '../../kit/body.ts'
 import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
@@ -60,7 +61,8 @@ const rememberClients = (provider: Provider): void => {
   const made = new WeakMap<AdapterPayload, Client>()
   const make = provider.Client.find.bind(provider.Client)
   const find = async (id: string): Promise<Client | undefined> => {
-    const metadata = await findClient(id)
+    // An id within a token has passed no guard (foreign.ts).
+    const metadata = hasBadText(id) ? undefined : await findClient(id)
     if (metadata === undefined) return undefined
     const client = made.get(metadata) ?? (await make(id))
     if (client !== undefined && !made.has(metadata)) {

@@ -8,11 +8,11 @@ import { updateClientRegistrationSettings } from '@signet/contract/settings/clie
 import { sql } from 'kysely'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { visitorOf } from '../../../testing/oidc/party.ts'
+import { type RelyingParties, startRelyingParties } from '../../../testing/oidc/relying-parties.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { settings } from '../../modules/settings/families/index.ts'
-import { buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type RelyingParties, startRelyingParties } from './test-relying-parties.ts'
-import { visitorOf } from './testing.ts'
 
 // Guards: `openPolicy`, `mayRegister`, `allowedOf`, `checkHosts`, `checkShown`, `ownRegistration`, `moveRegistration`, `countFor`.
 
@@ -105,7 +105,9 @@ const metadata = async (): Promise<Record<string, unknown>> => {
 }
 
 describe('an application that registers by itself', () => {
-  it('with openid-client signs people in, who are asked', async () => {
+  it('with openid-client signs people in, who are asked', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const registered = await parties.registered(
       { client_name: 'Tool', redirect_uris: [redirect], grant_types: ['authorization_code'] },
       initial,
@@ -137,7 +139,9 @@ describe('an application that registers by itself', () => {
     expect(tokens.claims()?.sub).toBe(user.id)
   })
 
-  it('finds no door where the tenant has none, and no metadata tells of one', async () => {
+  it('finds no door where the tenant has none, and no metadata tells of one', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const { path, token } = await made()
     expect((await metadata()).registration_endpoint).toBe(
       `${test.tenant.publicUrl}/api/oidc/register`,
@@ -152,6 +156,7 @@ describe('an application that registers by itself', () => {
 
   it.each([null, 'another-token-of-the-same-length-or-so'])(
     'needs the token of the tenant: %s',
+    { meta: { covers: ['S60'] } },
     async (token) => {
       const { status, body, headers } = await register({ redirect_uris: [redirect] }, token)
       expect([status, body.error]).toEqual([401, 'invalid_token'])
@@ -159,14 +164,16 @@ describe('an application that registers by itself', () => {
     },
   )
 
-  it('needs none where the tenant names hosts alone', async () => {
+  it('needs none where the tenant names hosts alone', { meta: { covers: ['S60'] } }, async () => {
     await set({ secrets: { initialAccessToken: null } })
     expect((await register({ redirect_uris: [redirect] }, null)).status).toBe(201)
     const elsewhere = { redirect_uris: ['https://evil.example.net/callback'] }
     expect((await register(elsewhere, null)).body.error).toBe('invalid_redirect_uri')
   })
 
-  it('is sent back to no other host than the tenant allows, whatever it looks like', async () => {
+  it('is sent back to no other host than the tenant allows, whatever it looks like', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     for (const uri of [
       'https://evil.example.net/cb',
       'https://tool.example.com.evil.example.net/cb',
@@ -182,7 +189,7 @@ describe('an application that registers by itself', () => {
     }
   })
 
-  it('gets no more than the tenant allows', async () => {
+  it('gets no more than the tenant allows', { meta: { covers: ['S60'] } }, async () => {
     const { id, body } = await made({
       scope: 'openid profile groups offline_access phone admin',
       grant_types: [
@@ -220,22 +227,28 @@ describe('an application that registers by itself', () => {
     ['invalid_redirect_uri', { redirect_uris: [] }],
     ['invalid_redirect_uri', { redirect_uris: 'https://tool.example.com/callback' }],
     ['unapproved_software_statement', { software_statement: 'a.b.c' }],
-  ])('is told what is wrong: %s %o', async (error, more) => {
+  ])('is told what is wrong: %s %o', { meta: { covers: ['S60'] } }, async (error, more) => {
     const { status, body } = await register({ redirect_uris: [redirect], ...more })
     expect([status, body.error]).toEqual([400, error])
   })
 
-  it.each(['', '[]', 'null', '{', '"text"'])('sends a JSON object: %s', async (text) => {
-    const { status, body } = await register(text)
-    expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
-  })
+  it.each(['', '[]', 'null', '{', '"text"'])(
+    'sends a JSON object: %s',
+    { meta: { covers: ['S60'] } },
+    async (text) => {
+      const { status, body } = await register(text)
+      expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
+    },
+  )
 
   it('has the name that another has with an ending', async () => {
     const names = [await made({ client_name: 'Tool' }), await made({ client_name: 'Tool' })]
     expect(names[1]?.body.client_name).toMatch(/^Tool \([0-9a-f]{8}\)$/)
   })
 
-  it('is refused beyond the number that the tenant allows, and beyond twenty an hour', async () => {
+  it('is refused beyond the number that the tenant allows, and beyond twenty an hour', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     await made()
     await set({ mostApplications: 1 })
     expect((await register()).status).toBe(429)
@@ -265,7 +278,9 @@ describe('the last place that a tenant has for applications', () => {
 })
 
 describe('what an application does with its registration', () => {
-  it('is read by its own token alone, which stands nowhere in clear', async () => {
+  it('is read by its own token alone, which stands nowhere in clear', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const own = await made()
     const other = await made()
     expect((await ask('GET', own.path, { token: own.token })).body).toMatchObject({
@@ -281,7 +296,9 @@ describe('what an application does with its registration', () => {
     expect(JSON.stringify(rows)).not.toContain(own.token)
   })
 
-  it('is changed as a whole, by another token from then on', async () => {
+  it('is changed as a whole, by another token from then on', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const own = await made({ client_name: 'Before', logo_uri: 'https://tool.example.com/l.png' })
     const to = 'https://tool.example.com/other'
     const body = { client_id: own.id, redirect_uris: [to], scope: 'openid groups' }
@@ -296,7 +313,7 @@ describe('what an application does with its registration', () => {
     expect((await ask('GET', own.path, { token: next })).status).toBe(200)
   })
 
-  it('is changed once, whoever comes at the same time', async () => {
+  it('is changed once, whoever comes at the same time', { meta: { covers: ['S60'] } }, async () => {
     const own = await made()
     const body = { client_id: own.id, redirect_uris: [redirect] }
     const answers = await Promise.all(
@@ -305,7 +322,9 @@ describe('what an application does with its registration', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('keeps its secret, which a change may name but not choose', async () => {
+  it('keeps its secret, which a change may name but not choose', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const own = await made()
     const body = { client_id: own.id, redirect_uris: [redirect] }
     const wrong = { ...body, client_secret: 'of-its-own-choice' }
@@ -318,6 +337,7 @@ describe('what an application does with its registration', () => {
 
   it.each(['registration_access_token', 'client_id_issued_at', 'client_secret_expires_at'])(
     'does not set %s',
+    { meta: { covers: ['S60'] } },
     async (name) => {
       const own = await made()
       const body = { client_id: own.id, redirect_uris: [redirect], [name]: 1 }
@@ -327,7 +347,7 @@ describe('what an application does with its registration', () => {
     },
   )
 
-  it('is not that of another application', async () => {
+  it('is not that of another application', { meta: { covers: ['S60'] } }, async () => {
     const own = await made()
     const other = await made()
     const body = { client_id: other.id, redirect_uris: [redirect] }
@@ -335,7 +355,7 @@ describe('what an application does with its registration', () => {
     expect((await ask('PUT', other.path, { token: own.token, body })).status).toBe(401)
   })
 
-  it('ends by its own wish, or by an administrator', async () => {
+  it('ends by its own wish, or by an administrator', { meta: { covers: ['S60'] } }, async () => {
     const own = await made()
     expect((await ask('DELETE', own.path, { token: own.token })).status).toBe(204)
     expect(await stored(own.id)).toBeUndefined()
@@ -346,7 +366,9 @@ describe('what an application does with its registration', () => {
     expect((await ask('GET', other.path, { token: other.token })).status).toBe(401)
   })
 
-  it('is of no use once an administrator has switched the application off', async () => {
+  it('is of no use once an administrator has switched the application off', {
+    meta: { covers: ['S60'] },
+  }, async () => {
     const own = await made()
     const app = await stored(own.id)
     const params = { id: String(app?.id) }
@@ -357,7 +379,7 @@ describe('what an application does with its registration', () => {
 })
 
 describe('the settings of registrations', () => {
-  it('are not open to everybody for every address', async () => {
+  it('are not open to everybody for every address', { meta: { covers: ['S60'] } }, async () => {
     const body = { redirectHosts: [], secrets: { initialAccessToken: null } }
     expect((await change(body)).status).toBe(400)
   })
@@ -368,7 +390,7 @@ describe('the settings of registrations', () => {
     expect((await change({ grantTypes, secrets: { initialAccessToken: null } })).status).toBe(400)
   })
 
-  it('take no token that is soon guessed', async () => {
+  it('take no token that is soon guessed', { meta: { covers: ['S60'] } }, async () => {
     expect((await change({ secrets: { initialAccessToken: 'short' } })).status).toBe(400)
   })
 })

@@ -1,5 +1,6 @@
 import { ClientMetadata } from '@signet/contract/access/client-registration'
 import { z } from 'zod'
+import { hasBadText } from '../../kit/body.ts'
 import type { Context } from '../../kit/context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
@@ -65,7 +66,8 @@ const shownOnce = (ctx: Context, { application, token, secret }: Registered) => 
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return hasBadText(value) ? null : value
   } catch {
     return null
   }

@@ -18,9 +18,9 @@ import {
 } from '@signet/contract/applications/user-oauth-tokens'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Party, postForm, registerParty, tokensOf } from './testing.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { type Party, postForm, registerParty, tokensOf } from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const identifier = 'https://orders.example.test/'
 
@@ -148,7 +148,9 @@ describe('an application in its own name', () => {
 })
 
 describe('what people have granted', () => {
-  it('is listed, and ended one by one, all, by application and by API', async () => {
+  it('is listed, and ended one by one, all, by application and by API', {
+    meta: { covers: ['admin.oauth-token-revoke'] },
+  }, async () => {
     const params = { userid: user.id }
     const list = async () => JSON.parse((await test.call(listUserOauthTokens, { as, params })).text)
     const ended = async (end: () => Promise<unknown>) => {

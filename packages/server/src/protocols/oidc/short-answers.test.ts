@@ -4,10 +4,10 @@ import { createOauthRole, replaceUserOauthRoles } from '@signet/contract/applica
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { updateGroupAttribute } from '@signet/contract/settings/groupattribute'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildGroup, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const redirectUri = 'https://app.example.test/callback'
 

@@ -108,9 +108,11 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /token': shortToken,
 }
 
+/** The library's own is never reached, in whatever case: ours asks for codes (user-codes.ts). */
+const isUserCodePage = (path: string): boolean => /^\/device\/?(?:\?|$)/i.test(path)
+
 const callOf = (method: string, path: string): Call | undefined => {
-  // The library's own page for user codes is never reached: ours asks for them (user-codes.ts).
-  if (/^\/device\/?(?:\?|$)/.test(path)) return shortDevice
+  if (isUserCodePage(path)) return shortDevice
   if (method === 'GET' && /^\/requests(?:[/?]|$)/.test(path)) return shortRequest
   if (method !== 'GET' || !path.startsWith('/authorize')) return calls[`${method} ${path}`]
   return path.startsWith('/authorize?') ? shortAuthorize : shortResume
@@ -120,6 +122,8 @@ const callOf = (method: string, path: string): Call | undefined => {
 export const shortAnswer: Call = async (ctx, request, path) => {
   const { origin, dpop } = request.headers
   const call = callOf(request.method, path)
-  if (call === undefined || origin !== undefined || dpop !== undefined) return null
+  if (call === undefined) return null
+  const isOrdinary = origin === undefined && dpop === undefined
+  if (!isOrdinary && !isUserCodePage(path)) return null
   return call(ctx, request, path)
 }

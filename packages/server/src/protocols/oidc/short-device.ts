@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { browserCookies } from '../waiting-requests.ts'
 import { findApplication, isUnprotected } from './clients.ts'
 import { waitsUntil } from './device-codes.repository.ts'
 import { asksTooSoon } from './device-pace.ts'
@@ -10,7 +11,6 @@ import { newValue, secondsOf } from './issue.ts'
 import { mountPath } from './mount-path.ts'
 import { clientOf, fieldsOf, type ShortAnswer, sentTo } from './ordinary.ts'
 import { navigationCookie, readOpenSession } from './sessions.ts'
-import { resumeCookies } from './short-sign-in.ts'
 import { interactionSeconds } from './terms.ts'
 import { hashOf, type Payload } from './tokens.repository.ts'
 
@@ -113,6 +113,6 @@ export const shortDevice = async (
   const uid = newValue(ctx)
   const { deviceCode, params } = ticket
   const payload = interactionOf(ctx, uid, { deviceCode, params })
-  const kept = await keepInteraction(ctx, uid, { payload, seconds: interactionSeconds })
-  return sentTo(`${mountPath}/device/${uid}`, [...resumeCookies(ctx, '/device', uid), ...kept])
+  const name = await keepInteraction(ctx, uid, { payload, seconds: interactionSeconds })
+  return sentTo(`${mountPath}/device/${name}`, browserCookies(ctx))
 }

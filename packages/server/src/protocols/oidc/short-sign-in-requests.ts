@@ -7,11 +7,12 @@ import {
   type StoredApplication,
 } from '../../modules/applications/oidc-applications/index.ts'
 import { findResource } from '../../modules/applications/resource-apis/index.ts'
+import { browserCookies } from '../waiting-requests.ts'
 import { classesIn } from './access.ts'
 import { accountOf } from './account-claims.ts'
 import { findApplication } from './clients.ts'
 import { saveConsent } from './consents.repository.ts'
-import { keepInteraction, openInteraction, withoutInteraction } from './interactions.ts'
+import { keepInteraction, openInteraction } from './interactions.ts'
 import { newValue, secondsOf } from './issue.ts'
 import { mountPath } from './mount-path.ts'
 import { type ShortAnswer, sentTo } from './ordinary.ts'
@@ -197,8 +198,8 @@ const stepUp = async (
     kind: 'Interaction',
     jti: uid,
   }
-  const kept = await keepInteraction(ctx, uid, { payload, seconds: interactionSeconds })
-  return sentTo(`/oidc/authentication?uid=${uid}`, kept)
+  const name = await keepInteraction(ctx, uid, { payload, seconds: interactionSeconds })
+  return sentTo(`/oidc/authentication?uid=${name}`, browserCookies(ctx))
 }
 
 const goOn = async (ctx: Context, session: Session, id: string): Promise<ShortAnswer> => {
@@ -216,8 +217,6 @@ const goOn = async (ctx: Context, session: Session, id: string): Promise<ShortAn
 interface Named {
   readonly session: string
   readonly request: string
-  /** Headers that take the interaction out of the browser again. */
-  readonly cookies: readonly string[]
 }
 
 /** By the ticket of the decision, or by the interaction in which more was proven. */
@@ -225,15 +224,15 @@ const namedBy = async (ctx: Context, path: string): Promise<Named | null> => {
   const given = new URLSearchParams(path.split('?')[1] ?? '').get('ticket')
   if (given !== null) {
     const ticket = await requestTickets.open(ctx, given)
-    return ticket === null ? null : { ...ticket, cookies: [] }
+    return ticket
   }
-  const uid = /^\/requests\/([\w-]{43})(?:\?|$)/.exec(path)?.[1]
-  if (uid === undefined) return null
-  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
+  const name = /^\/requests\/([\w.-]+)(?:\?|$)/.exec(path)?.[1]
+  if (name === undefined) return null
+  const payload = await openInteraction(ctx, name)
   const { signInRequest: request, session } = payload ?? {}
   if (typeof request !== 'string' || typeof session !== 'object' || session === null) return null
   if (!('uid' in session) || typeof session.uid !== 'string') return null
-  return { session: session.uid, request, cookies: [withoutInteraction(ctx, uid)] }
+  return { session: session.uid, request }
 }
 
 /**

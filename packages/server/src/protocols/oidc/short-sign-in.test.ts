@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Watched, watched } from '../../../testing/access/counted-database.ts'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { whileTimeStands } from '../../../testing/still-time.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../testing/test-platform.ts'
 import { createApp } from '../../app.ts'
-import { type Watched, watched } from '../../modules/access/testing/counted-database.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { type Browser, createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { whileTimeStands } from '../../testing/still-time.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestPlatform } from '../../testing/test-platform.ts'
+import { readInteraction } from './interactions.ts'
 
 const redirectUri = 'https://app.example.test/callback?kept=1'
 const verifier = randomBytes(32).toString('base64url')
@@ -20,7 +21,7 @@ let client: Client
 let user: BuiltUser
 let browser: Browser
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   watch = watched(test.testDatabase.database)
   const { platform } = await createTestPlatform(watch.database)
   app = await createApp({ ...platform, clock: test.clock })
@@ -111,24 +112,19 @@ const instance = { returnTo: '', cid: '', jti: '', grantId: '', sessionUid: '', 
 
 describe('a request of a browser without a session', () => {
   const interactionOf = async (answer: Answer) => {
-    const { secrets } = test.ctx.platform
-    const [, sealed = ''] =
-      [...browser.cookies].find(([name]) => name.startsWith('signet_interaction_')) ?? []
-    const bytes = Buffer.from(sealed, 'base64url')
-    const text = await secrets.open(test.tenant.id, 'oidc-interaction', bytes)
-    const payload = JSON.parse(text.toString())
-    const uid = uidOf(answer)
-    expect(payload.jti).toBe(uid)
-    expect(payload.returnTo).toBe(`${test.tenant.publicUrl}/api/oidc/authorize/${uid}`)
-    expect(Object.keys(payload)).toEqual(expect.arrayContaining(['beganAt', 'cid', 'exp', 'iat']))
-    return { lives: payload.exp - payload.iat, ...payload, ...times, ...instance }
+    const payload = await readInteraction(test.ctx, uidOf(answer))
+    expect(payload?.jti).toMatch(/^[\w-]{43}$/)
+    expect(payload?.returnTo).toBe(`${test.tenant.publicUrl}/api/oidc/authorize/${payload?.jti}`)
+    const names = ['beganAt', 'browser', 'cid', 'exp', 'iat']
+    expect(Object.keys(payload ?? {})).toEqual(expect.arrayContaining(names))
+    const lives = Number(payload?.exp) - Number(payload?.iat)
+    return { lives, ...payload, ...times, ...instance, browser: '' }
   }
 
-  it('waits in the browser as the library would keep it', async () => {
+  it('waits as the library would keep it', async () => {
     const short = await authorize()
     const kept = await interactionOf(short)
-    const names = [...browser.cookies.keys()]
-    expect(names).toEqual(expect.arrayContaining(['signet_resume', 'signet_resume.sig']))
+    expect([...browser.cookies.keys()]).toEqual(['signet-browser'])
     browser = newBrowser()
     const whole = await authorize({ other: 'parameter' })
     expect([isShort(short), isShort(whole)]).toEqual([true, false])
@@ -275,7 +271,7 @@ describe('a request after the sign-in', () => {
     })
   })
 
-  it('takes the request out of the browser, so it resumes once', async () => {
+  it('ends the request in the browser, so it resumes once', async () => {
     const asked = await authorize()
     await signIn()
     expect(codeOf(await resume(uidOf(asked)))).not.toBe('')

@@ -1,63 +1,23 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
 import { isGoverned } from '../../modules/access/application-access/index.ts'
 import { openSessions } from '../../modules/access/sign-in/index.ts'
 import { sessionLives } from '../../modules/settings/families/index.ts'
+import { browserCookies, endRequest } from '../waiting-requests.ts'
 import { accountOf } from './account-claims.ts'
 import { insertAuthorization } from './authorization.repository.ts'
 import { isConsumed } from './flush.ts'
-import { openInteraction, withInteraction, withoutInteraction } from './interactions.ts'
+import { keepInteraction, openInteraction, requestAnew } from './interactions.ts'
 import { newValue, secondsOf } from './issue.ts'
 import { mountPath } from './mount-path.ts'
 import { holdsOnly, type ShortAnswer, sentTo, words } from './ordinary.ts'
 import { type OrdinaryRequest, ordinaryRequest } from './ordinary-request.ts'
 import { navigationCookie, readOpenSession } from './sessions.ts'
-import { codeSeconds, cookieKey, grantSeconds, interactionSeconds, resumeCookie } from './terms.ts'
+import { codeSeconds, grantSeconds, interactionSeconds } from './terms.ts'
 import { hashOf, type Payload } from './tokens.repository.ts'
 
 type Session = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>
-
-/** By their text, which is made of the tenant's secret. */
-const signingKeys = new LRUCache<string, KeyObject>({ max: 1000 })
-
-const signingKey = (text: string): KeyObject => {
-  const key = signingKeys.get(text) ?? createSecretKey(text, 'utf8')
-  signingKeys.set(text, key)
-  return key
-}
-
-/** The signature of the cookie by which the library would resume (`cookies`, SHA-1 of `keygrip`). */
-const resumeSignature = ({ platform, tenant }: Context, uid: string): string =>
-  createHmac('sha1', signingKey(cookieKey(platform, tenant)))
-    .update(`${resumeCookie}=${uid}`)
-    .digest('base64url')
-
-/** The library finds the request that waits in this browser by them; `base`: where it goes on. */
-export const resumeCookies = (
-  ctx: Context,
-  base: '/authorize' | '/device',
-  uid: string,
-): readonly string[] => {
-  const secure = ctx.tenant.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const end = `Path=${mountPath}${base}/${uid}; HttpOnly; SameSite=Lax; Max-Age=${interactionSeconds}`
-  const signature = resumeSignature(ctx, uid)
-  return [
-    `${resumeCookie}=${uid}; ${end}${secure}`,
-    `${resumeCookie}.sig=${signature}; ${end}${secure}`,
-  ]
-}
-
-/** Whether this browser began the request: what the library asks before it resumes. */
-const isBegunHere = (ctx: Context, uid: string): boolean => {
-  const { cookies } = ctx.request
-  const given = Buffer.from(cookies(`${resumeCookie}.sig`) ?? '')
-  const expected = Buffer.from(resumeSignature(ctx, uid))
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
-  return isSigned && cookies(resumeCookie) === uid
-}
 
 /** What the library would remember of a visitor who has to sign in first. */
 const interactionOf = (ctx: Context, uid: string, { params }: OrdinaryRequest): Payload => {
@@ -86,24 +46,19 @@ export const shortAuthorize = async (
   if (asked === null) return null
   const uid = newValue(ctx)
   const payload = interactionOf(ctx, uid, asked)
-  const cookie = await withInteraction(ctx, uid, { payload, seconds: interactionSeconds })
-  if (cookie === null) return null
-  return sentTo(`/oidc/authentication?uid=${uid}`, [
-    ...resumeCookies(ctx, '/authorize', uid),
-    cookie,
-  ])
+  const name = await keepInteraction(ctx, uid, { payload, seconds: interactionSeconds })
+  return sentTo(`/oidc/authentication?uid=${name}`, browserCookies(ctx))
 }
 
-const ofInteraction = new Set(words('beganAt iat exp returnTo prompt params cid kind jti'))
+const ofInteraction = new Set(words('beganAt iat exp returnTo prompt params cid kind jti browser'))
 
-/** The ordinary request that waits in this browser, if someone has signed in since. */
+/** The ordinary request that waits, if someone has signed in since. */
 const waitingRequest = async (
   ctx: Context,
-  uid: string,
+  payload: Payload,
   session: Session,
 ): Promise<OrdinaryRequest | null> => {
-  const payload = await openInteraction({ ctx, cookie: ctx.request.cookies }, uid)
-  if (payload === null || !holdsOnly(payload, ofInteraction)) return null
+  if (!holdsOnly(payload, ofInteraction)) return null
   const { prompt, params, beganAt } = payload
   const asksToSignIn = JSON.stringify(prompt).includes('"reasons":["no_session"]')
   const isNewer = session.authenticated_at.getTime() >= Number(beganAt)
@@ -192,21 +147,33 @@ const stored = async (ctx: Context, granting: Granting): Promise<boolean> => {
   }
 }
 
-/** The first application someone goes on to after a sign-in: the grant and the code. */
+/** The code for the first application that someone goes on to after a sign-in, written; null for others. */
+const grantingOf = async (ctx: Context, payload: Payload): Promise<Granting | null> => {
+  const cookie = navigationCookie(ctx)
+  const session = cookie === null ? undefined : await readOpenSession(ctx, cookie)
+  if (session === undefined || accountOf(session) === null) return null
+  if (Object.keys(session.oidc).length > 0) return null
+  const asked = await waitingRequest(ctx, payload, session)
+  if (asked === null) return null
+  const granting = { session, asked, code: newValue(ctx) }
+  return (await stored(ctx, granting)) ? granting : null
+}
+
+/** A request that goes on: with the grant and the code, or from its beginning where it cannot. */
 export const shortResume = async (
   ctx: Context,
   _request: FastifyRequest,
   path: string,
 ): Promise<ShortAnswer | null> => {
-  const uid = /^\/authorize\/([\w-]{43})$/.exec(path)?.[1]
-  const cookie = navigationCookie(ctx)
-  if (uid === undefined || cookie === null || !isBegunHere(ctx, uid)) return null
-  const session = await readOpenSession(ctx, cookie)
-  if (session === undefined || accountOf(session) === null) return null
-  if (Object.keys(session.oidc).length > 0) return null
-  const asked = await waitingRequest(ctx, uid, session)
-  if (asked === null) return null
-  const granting = { session, asked, code: newValue(ctx) }
-  if (!(await stored(ctx, granting))) return null
-  return sentTo(backTo(ctx, granting), [withoutInteraction(ctx, uid)])
+  const [, name, query] = /^\/authorize\/([\w.-]+)(\?.*)?$/.exec(path) ?? []
+  if (name === undefined) return null
+  const payload = await openInteraction(ctx, name)
+  if (payload === null) {
+    const anew = await requestAnew(ctx, name)
+    return anew === null ? null : sentTo(anew, [])
+  }
+  const granting = query === undefined ? await grantingOf(ctx, payload) : null
+  if (granting === null) return null
+  endRequest(ctx, String(payload.jti))
+  return sentTo(backTo(ctx, granting), browserCookies(ctx))
 }

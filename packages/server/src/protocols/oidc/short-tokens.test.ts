@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Watched, watched } from '../../../testing/access/counted-database.ts'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { whileTimeStands } from '../../../testing/still-time.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../testing/test-platform.ts'
 import { createApp } from '../../app.ts'
-import { type Watched, watched } from '../../modules/access/testing/counted-database.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { type Browser, createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { whileTimeStands } from '../../testing/still-time.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestPlatform } from '../../testing/test-platform.ts'
 
 const redirectUri = 'https://app.example.test/callback'
 const verifier = randomBytes(32).toString('base64url')
@@ -21,7 +21,7 @@ let user: BuiltUser
 let client: Client
 let service: Client
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   watch = watched(test.testDatabase.database)
   const { platform } = await createTestPlatform(watch.database)
   app = await createApp({ ...platform, clock: test.clock })

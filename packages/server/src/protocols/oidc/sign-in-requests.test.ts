@@ -7,22 +7,28 @@ import { createResourceRule } from '@signet/contract/access/resource-rules'
 import { decideSignInRequest, listSignInRequests } from '@signet/contract/access/sign-in-requests'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { handleInTenant } from '../../app/tenant-jobs.ts'
-import { noticeTo } from '../../modules/access/testing/mail.ts'
+import { noticeTo } from '../../../testing/access/mail.ts'
 import {
   buildPerson,
   buildToken,
   goodPassword,
   browserOf as pageOf,
   sessionTokenOf,
-} from '../../modules/access/testing/people.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { allowServices, startHttpService } from '../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { metadataOf } from './conformance/testing.ts'
+} from '../../../testing/access/people.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../../testing/http-services.ts'
+import {
+  type Party,
+  postForm,
+  registerParty,
+  userinfoOf,
+  visitorOf,
+} from '../../../testing/oidc/party.ts'
+import { metadataOf } from '../../../testing/oidc/plan.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { handleInTenant } from '../../app/tenant-jobs.ts'
 import { sendPing } from './sign-in-pings.ts'
-import { type Party, postForm, registerParty, userinfoOf, visitorOf } from './testing.ts'
 
 const cibaGrant = 'urn:openid:params:grant-type:ciba'
 const asking = { grantTypes: ['ciba', 'refresh_token'], redirectUris: [] } as const
@@ -32,7 +38,7 @@ let teller: Party
 let user: BuiltUser
 let visitor: Awaited<ReturnType<typeof visitorOf>>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   teller = await registerParty(test, asking)
   await test.platform.queue.start()
   await handleInTenant(test.platform, { queue: 'sign-in-pings', work: sendPing })
@@ -132,25 +138,31 @@ describe('who can still be asked', () => {
   })
 
   /* Guard: `findAskedAccount`. */
-  it.each(ends)('is not told by a token of somebody who has been %s since', async (_how, end) => {
-    const { id } = await begin()
-    await allow()
-    const id_token_hint = String((await poll(id)).body.id_token)
-    const hinted = () => begin({ login_hint: '', id_token_hint })
-    const there = await hinted()
-    await end()
-    const pretended = await hinted()
-    expect(there.status).toBe(200)
-    expect(shapeOf(pretended)).toEqual(shapeOf(there))
-    expect((await poll(pretended.id)).body.error).toBe('authorization_pending')
-    // Counted on, and not anew: the token was asked for by the first of them.
-    for (let turn = 3; turn < 10; turn += 1) expect((await hinted()).status).toBe(200)
-    expect((await hinted()).body.error).toBe('access_denied')
-  })
+  it.each(ends)(
+    'is not told by a token of somebody who has been %s since',
+    { meta: { covers: ['S8'] } },
+    async (_how, end) => {
+      const { id } = await begin()
+      await allow()
+      const id_token_hint = String((await poll(id)).body.id_token)
+      const hinted = () => begin({ login_hint: '', id_token_hint })
+      const there = await hinted()
+      await end()
+      const pretended = await hinted()
+      expect(there.status).toBe(200)
+      expect(shapeOf(pretended)).toEqual(shapeOf(there))
+      expect((await poll(pretended.id)).body.error).toBe('authorization_pending')
+      // Counted on, and not anew: the token was asked for by the first of them.
+      for (let turn = 3; turn < 10; turn += 1) expect((await hinted()).status).toBe(200)
+      expect((await hinted()).body.error).toBe('access_denied')
+    },
+  )
 })
 
 describe('a sign-in that an application asks for', () => {
-  it('is read by the person, and gives tokens once they have allowed it, and no second time', async () => {
+  it('is read by the person, and gives tokens once they have allowed it, and no second time', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const { status, body, id } = await begin({ binding_message: 'W4SCT', scope: 'openid email' })
     expect([status, body.expires_in, body.interval]).toEqual([200, 300, 5])
     expect(await listed()).toEqual([
@@ -173,7 +185,9 @@ describe('a sign-in that an application asks for', () => {
     })
   })
 
-  it('hears that the person has refused, who agrees to nothing by that', async () => {
+  it('hears that the person has refused, who agrees to nothing by that', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const party = await registerParty(test, asking)
     await askForConsent(party)
     const { id } = await begin({}, party)
@@ -192,7 +206,9 @@ describe('a sign-in that an application asks for', () => {
     expect(await agreedTo(party)).toBe(1)
   })
 
-  it('hears that its time is over, and nobody can allow it or agree to it then', async () => {
+  it('hears that its time is over, and nobody can allow it or agree to it then', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const party = await registerParty(test, asking)
     await askForConsent(party)
     const { id, body } = await begin({ requested_expiry: '60' }, party)
@@ -213,7 +229,9 @@ describe('a sign-in that an application asks for', () => {
     expect((await poll(id)).body.error).toBe('authorization_pending')
   })
 
-  it('is asked about by the application alone that began it', async () => {
+  it('is asked about by the application alone that began it', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const { id } = await begin()
     const other = await registerParty(test, asking)
     await allow()
@@ -221,7 +239,9 @@ describe('a sign-in that an application asks for', () => {
     expect((await poll(id)).status).toBe(200)
   })
 
-  it('is shown to and decided by nobody else, and once', async () => {
+  it('is shown to and decided by nobody else, and once', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     await begin()
     const [request] = await listed()
     const other = await visitorOf(test, await buildUser(test.ctx))
@@ -238,7 +258,7 @@ describe('a sign-in that an application asks for', () => {
     expect(outcomes.filter((one) => one.endsWith('allowed'))).toHaveLength(1)
   })
 
-  it('goes on for no ticket that is made up', async () => {
+  it('goes on for no ticket that is made up', { meta: { covers: ['S58'] } }, async () => {
     const { id } = await begin()
     expect(await follow('/api/oidc/requests?ticket=forged')).toBe(
       '/oidc/requeststatus?status=ended',
@@ -281,7 +301,9 @@ describe('a sign-in that an application asks for', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
-  it('is stored without its own value, hints and tokens', async () => {
+  it('is stored without its own value, hints and tokens', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const { id } = await begin()
     const rows = await test.ctx.db
       .selectFrom('oidc_tokens')
@@ -335,7 +357,7 @@ describe('an application that is told of decisions', () => {
     await service.close()
   })
 
-  it('is not followed elsewhere, and tried again', async () => {
+  it('is not followed elsewhere, and tried again', { meta: { covers: ['S58'] } }, async () => {
     const { service, party, form } = await pinged({
       status: 307,
       headers: { location: '/elsewhere' },
@@ -347,7 +369,7 @@ describe('an application that is told of decisions', () => {
     await service.close()
   })
 
-  it('keeps its token sealed, and has to bring one', async () => {
+  it('keeps its token sealed, and has to bring one', { meta: { covers: ['S58'] } }, async () => {
     const { service, party, form } = await pinged()
     await begin(form, party)
     const rows = await test.ctx.db
@@ -364,7 +386,9 @@ describe('an application that is told of decisions', () => {
     await service.close()
   })
 
-  it('has an address, and none that leads inside is called', async () => {
+  it('has an address, and none that leads inside is called', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const without = { ...asking, backchannelDelivery: 'PING' }
     await expect(registerParty(test, without)).rejects.toThrow('PING needs an address')
     const inside = await registerParty(test, {
@@ -394,7 +418,9 @@ describe('the rules of the application', () => {
   }
 
   /* Guard: consent is kept with the grant (`allow` in short-sign-in-requests.ts). */
-  it('keep out whoever has allowed it: the application hears so, and nothing is agreed to', async () => {
+  it('keep out whoever has allowed it: the application hears so, and nothing is agreed to', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const party = await ruled({})
     await askForConsent(party)
     const { id } = await begin({}, party)
@@ -416,7 +442,9 @@ describe('the rules of the application', () => {
     return { person, browser, session: sessionTokenOf(body), token }
   }
 
-  it('ask for more in the session that allowed it, and go on with it alone then', async () => {
+  it('ask for more in the session that allowed it, and go on with it alone then', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const party = await ruled({ highRisk: 'STEP_UP' })
     const { person, browser, session, token } = await withToken()
     const { id } = await begin({ login_hint: person.userId }, party)
@@ -460,14 +488,18 @@ describe('the person', () => {
 
 describe('who has an account', () => {
   /* Guard: who is there is counted by their id (`processLoginHint`). */
-  it('is not told by a count that begins anew once somebody is locked', async () => {
+  it('is not told by a count that begins anew once somebody is locked', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     for (let turn = 0; turn < 10; turn += 1) await begin()
     await change({ locked: true })
     expect((await begin()).body.error).toBe('access_denied')
   })
 
   /* Guard: `isUnanswered` (tokens.repository.ts), for whoever is locked while a request waits. */
-  it('is not told: whoever cannot be asked never answers', async () => {
+  it('is not told: whoever cannot be asked never answers', {
+    meta: { covers: ['S8', 'S58'] },
+  }, async () => {
     const locked = await buildUser(test.ctx)
     await change({ state: 'INACTIVE' }, locked)
     const there = await begin()
@@ -494,7 +526,7 @@ describe('who has an account', () => {
     }
   })
 
-  it('is not told by a code that people do not have', async () => {
+  it('is not told by a code that people do not have', { meta: { covers: ['S58'] } }, async () => {
     for (const login_hint of [user.userId, 'nobody-of-this-name']) {
       const { status, body } = await begin({ login_hint, user_code: '1234' })
       expect([status, body.error]).toEqual([400, 'invalid_request'])
@@ -502,7 +534,7 @@ describe('who has an account', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is not told by what has to be shown with a poll', async () => {
+  it('is not told by what has to be shown with a poll', { meta: { covers: ['S58'] } }, async () => {
     const bound = await registerParty(test, { ...asking, dpopBoundTokens: true })
     const asked = await begin({}, bound)
     const pretended = await begin({ login_hint: 'nobody-of-this-name' }, bound)
@@ -512,7 +544,9 @@ describe('who has an account', () => {
     expect((await poll(pretended.id, bound)).body).toEqual(answer.body)
   })
 
-  it('is not told by the letters of what stands for a request', async () => {
+  it('is not told by the letters of what stands for a request', {
+    meta: { covers: ['S58'] },
+  }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 60 }, (_, index) => begin({ login_hint: `nobody-${index}` })),
     )
@@ -521,7 +555,7 @@ describe('who has an account', () => {
     }
   })
 
-  it('is not told by how often somebody may be asked', async () => {
+  it('is not told by how often somebody may be asked', { meta: { covers: ['S58'] } }, async () => {
     for (const login_hint of [user.userId, 'nobody-at-all']) {
       for (let turn = 0; turn < 10; turn += 1) {
         expect((await begin({ login_hint })).status).toBe(200)

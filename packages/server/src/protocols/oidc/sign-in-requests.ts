@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { takeOne } from '../../modules/access/hourly-budgets/index.ts'
 import { findByIdentifier } from '../../modules/access/sign-in/index.ts'
+import { clients } from '../../modules/applications/oidc-applications/index.ts'
 import { accountOf } from './account-claims.ts'
 import { findAccountRow } from './accounts.repository.ts'
 import { findAccount } from './accounts.ts'
@@ -174,8 +175,7 @@ export const findAskedAccount: typeof findAccount = async (koa, subject, token) 
 }
 
 export const signInRequests: NonNullable<Configuration['features']>['ciba'] = {
-  enabled: true,
-  deliveryModes: ['poll', 'ping'],
+  ...clients.features.ciba,
   processLoginHint,
   processLoginHintToken: async () => {
     throw unsupported('login_hint_token')

@@ -2,10 +2,10 @@ import { updateOidcApplication } from '@signet/contract/applications/oidc-applic
 import { createResourceApi, createResourceScope } from '@signet/contract/applications/resource-apis'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newProofKey, proofOf } from './conformance/fapi2-party.ts'
-import { type Party, postForm, registerParty, tokensOf } from './testing.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { newProofKey, proofOf } from '../../../testing/oidc/fapi2-party.ts'
+import { type Party, postForm, registerParty, tokensOf } from '../../../testing/oidc/party.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token'
@@ -104,7 +104,9 @@ describe('a token that is exchanged', () => {
     })
   })
 
-  it('lives no longer than the API says, nor than the token it was made of', async () => {
+  it('lives no longer than the API says, nor than the token it was made of', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const fresh = decodeJwt(String((await exchange()).body.access_token))
     expect(Number(fresh.exp) - Number(fresh.iat)).toBe(600)
     const { exp = 0 } = decodeJwt(subject)
@@ -116,13 +118,17 @@ describe('a token that is exchanged', () => {
     test.clock.advance(-(left + 1) * 1000)
   })
 
-  it('has no scope that the person may not have there, and one at least', async () => {
+  it('has no scope that the person may not have there, and one at least', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const both = { scope: 'orders:read stock:read' }
     expect((await exchange(both)).body.scope).toBe('stock:read')
     expect((await exchange({ scope: 'orders:read' })).body.error).toBe('invalid_scope')
   })
 
-  it('has no scope that the token it was made of does not hold', async () => {
+  it('has no scope that the token it was made of does not hold', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     for (const scope of ['stock:write', 'stock:read stock:write', 'stock:read admin']) {
       const { status, body } = await exchange({ scope })
       expect([status, body.error]).toEqual([400, 'invalid_scope'])
@@ -144,13 +150,15 @@ describe('a token that is exchanged', () => {
     expect((await exchange(held, other)).body.error).toBe('invalid_grant')
   })
 
-  it('is made of none that is for no API', async () => {
+  it('is made of none that is for no API', { meta: { covers: ['S53'] } }, async () => {
     const own = await tokensOf(test, { user, party: service })
     const held = { subject_token: String(own.body.access_token) }
     expect((await exchange(held)).body.error).toBe('invalid_grant')
   })
 
-  it('is bound to the key of the application that proves one', async () => {
+  it('is bound to the key of the application that proves one', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const key = await newProofKey()
     const plan = { issuer: `${test.tenant.publicUrl}/api/oidc` }
     const proof = await proofOf(plan, key, { path: '/token' })
@@ -201,7 +209,7 @@ describe('an exchange is refused', () => {
     await expect(registerParty(test, open)).rejects.toThrow('token_exchange needs a client')
   })
 
-  it('to an application that the token is not for', async () => {
+  it('to an application that the token is not for', { meta: { covers: ['S53'] } }, async () => {
     expect((await exchange({}, other)).body.error).toBe('invalid_grant')
   })
 
@@ -209,7 +217,7 @@ describe('an exchange is refused', () => {
     expect((await exchange({}, asking)).body.error).toBe('invalid_scope')
   })
 
-  it('once the person is locked', async () => {
+  it('once the person is locked', { meta: { covers: ['S53'] } }, async () => {
     await test.ctx.db
       .updateTable('users')
       .set({ state: 'INACTIVE' })
@@ -219,7 +227,9 @@ describe('an exchange is refused', () => {
     expect((await exchange()).body.error).toBe('invalid_grant')
   })
 
-  it('once the application that brought the token is turned off', async () => {
+  it('once the application that brought the token is turned off', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const params = { id: shop.rowId }
     const body = { name: 'Shop', applicationType: 'OIDC_WEB' as const }
     await test.call(updateOidcApplication, { as, params, body: { ...body, enabled: false } })

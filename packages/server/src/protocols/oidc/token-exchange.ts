@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { abort } from '@signet/rules/abort'
 import { type Client, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import {
   buildTokenResponse,
@@ -29,7 +30,7 @@ const longestChain = 5
 
 /** RFC 8693, section 2.1. */
 const Asked = z.object({
-  subject_token: z.string().min(1).max(10_000),
+  subject_token: z.string().min(1).max(10_000, abort),
   subject_token_type: z.enum([accessTokenType, jwtType]),
   requested_token_type: z.enum([accessTokenType, jwtType]).default(accessTokenType),
   resource: z.string().optional(),

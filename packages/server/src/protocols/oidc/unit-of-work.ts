@@ -30,13 +30,16 @@ export interface UnitOfWork {
   readonly cookie: (name: string) => string | null
   /** Of the request, below the mount, with its query. */
   readonly path: string
+  /** The interaction that this request goes on with, in the browser that began it. */
+  readonly resumed: Payload | null
+  /** By what the page knows the interaction that this request has begun. */
+  interactionName: string | null
   readonly tokens: Map<string, Promise<StoredToken | null>>
   readonly grants: Map<string, Payload>
   readonly accounts: Map<string, Account>
   /** Row ids of sessions read in this request, by cookie value. */
   readonly sessionIds: Map<string, string>
   readonly sessionChanges: Map<string, SessionChange>
-  readonly setCookies: string[]
   readonly grantWrites: CompiledQuery[]
   readonly writes: CompiledQuery[]
   readonly consumed: Consumption[]
@@ -82,6 +85,7 @@ interface Beginning {
   readonly ctx: Context
   readonly cookie: (name: string) => string | null
   readonly path: string
+  readonly resumed: Payload | null
 }
 
 export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
@@ -93,7 +97,7 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       accounts: new Map(),
       sessionIds: new Map(),
       sessionChanges: new Map(),
-      setCookies: [],
+      interactionName: null,
       grantWrites: [],
       writes: [],
       consumed: [],

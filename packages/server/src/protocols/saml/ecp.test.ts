@@ -1,16 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, buildToken, goodPassword } from '../../modules/access/testing/people.ts'
-import { element } from '../../platform/xml/build.ts'
-import { signElement } from '../../platform/xml/sign.ts'
-import {
-  attributeOf,
-  isElement,
-  onlyChild,
-  readXml,
-  type XmlElement,
-} from '../../platform/xml/tree.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { envelopeOf } from './answers.ts'
+import { buildPerson, buildToken, goodPassword } from '../../../testing/access/people.ts'
 import {
   authnRequest,
   certificateOf,
@@ -20,7 +9,18 @@ import {
   type ServiceProvider,
   spSigner,
   statusOf,
-} from './testing.ts'
+} from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { element } from '../../platform/xml/build.ts'
+import { signElement } from '../../platform/xml/sign.ts'
+import {
+  attributeOf,
+  isElement,
+  onlyChild,
+  readXml,
+  type XmlElement,
+} from '../../platform/xml/tree.ts'
+import { envelopeOf } from './answers.ts'
 
 // Guards: the budgets of the engine, `secondFactorDemanded` and what `prove` gives back where more is
 // asked for, `letInOnce`.
@@ -77,7 +77,9 @@ const openSessions = async (userId: string): Promise<number> =>
   (await sessionsOf(userId)).filter(({ revoked_at: ended }) => ended === null).length
 
 describe('a program with its user’s password', () => {
-  it('is given a response for the application’s registered consumer', async () => {
+  it('is given a response for the application’s registered consumer', {
+    meta: { covers: ['transport.saml-endpoints'] },
+  }, async () => {
     const person = await buildPerson(test.ctx)
     const answer = await send(await request(), { name: person.userId })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -103,7 +105,9 @@ describe('a program with its user’s password', () => {
     expect(wrong.statusCode).toBe(401)
   })
 
-  it('is refused where a second factor is needed, and told so', async () => {
+  it('is refused where a second factor is needed, and told so', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const person = await buildPerson(test.ctx)
     await buildToken(test.ctx, person.id)
     const answer = await send(await request(), { name: person.userId })
@@ -119,7 +123,7 @@ describe('a program with its user’s password', () => {
     expect(await sessionsOf(plain.id)).toEqual([])
   })
 
-  it('draws from the same budget as every other door', async () => {
+  it('draws from the same budget as every other door', { meta: { covers: ['S8'] } }, async () => {
     const person = await buildPerson(test.ctx)
     for (let wrong = 0; wrong < 10; wrong += 1) {
       await send(await request(), { name: person.userId, password: `wrong ${wrong}` })
@@ -127,7 +131,7 @@ describe('a program with its user’s password', () => {
     expect((await send(await request(), { name: person.userId })).statusCode).toBe(401)
   })
 
-  it('is refused while the person is locked', async () => {
+  it('is refused while the person is locked', { meta: { covers: ['S8'] } }, async () => {
     const person = await buildPerson(test.ctx)
     await test.ctx.db
       .updateTable('users')

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildUser } from '../../../testing/builders.ts'
+import { registerParty } from '../../../testing/oidc/party.ts'
+import { registerProvider } from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { tenantContexts } from '../../app/tenant-jobs.ts'
 import type { Context } from '../../kit/context.ts'
-import { buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { registerParty } from '../oidc/testing.ts'
 import { enqueueSignOuts } from './ended-sessions.ts'
-import { registerProvider } from './testing.ts'
 
 // Guards: sessions are taken on some at a time, a tenant that fails keeps nobody else from being
 // told, and no tenant fills a look alone. Nobody works on the queue here: what is in it stays.
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterEach(() =>
@@ -71,7 +71,9 @@ const queued = async ({ db, tenant }: Context): Promise<number> => {
   return Number(count)
 }
 
-it('each application of each session is told, however many end at once', async () => {
+it('each application of each session is told, however many end at once', {
+  meta: { covers: ['S55'] },
+}, async () => {
   const settings = { logoutBinding: 'SOAP', logoutUrl: 'https://sp.example.test/soap' } as const
   const applications: string[] = []
   for (let at = 0; at < 6; at += 1) applications.push((await registerProvider(test, settings)).id)
@@ -89,7 +91,9 @@ it('more can be told than one statement has room for', async () => {
   expect(await queued(test.ctx)).toBe(7500)
 })
 
-it('a tenant that ended, and one that fails, keep nobody from being told', async () => {
+it('a tenant that ended, and one that fails, keep nobody from being told', {
+  meta: { covers: ['S55'] },
+}, async () => {
   const [gone, broken] = [await test.otherTenant(), await test.otherTenant()]
   for (const { ctx } of [gone, broken]) await ended(ctx, { sessions: 600, minutesAgo: 60 })
   await test.testDatabase.asOwner((owner) =>

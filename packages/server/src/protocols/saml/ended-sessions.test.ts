@@ -3,16 +3,21 @@ import { changeUserState } from '@signet/contract/identity/users'
 import { endOwnSessions } from '@signet/contract/tenancy/sessions'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../../testing/http-services.ts'
+import { type Party, registerParty, returnOf, visitorOf } from '../../../testing/oidc/party.ts'
+import {
+  authnRequest,
+  registerProvider,
+  type ServiceProvider,
+  signedPath,
+} from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { handleInTenant, tenantContexts } from '../../app/tenant-jobs.ts'
 import { readEnvelope } from '../../platform/saml/bindings.ts'
 import { element } from '../../platform/xml/build.ts'
-import { buildAdmin, buildUser } from '../../testing/builders.ts'
-import { allowServices, startHttpService } from '../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Party, registerParty, returnOf, visitorOf } from '../oidc/testing.ts'
 import { envelopeOf } from './answers.ts'
 import { enqueueSignOuts, workOnSignOut } from './ended-sessions.ts'
-import { authnRequest, registerProvider, type ServiceProvider, signedPath } from './testing.ts'
 
 // Guards: `untold` as the opening of an application sets it, and `takeUntold`.
 
@@ -21,7 +26,7 @@ let service: Awaited<ReturnType<typeof startHttpService>>
 let party: Party
 let provider: ServiceProvider
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   service = await startHttpService()
   allowServices(test, [service])
   await test.platform.queue.start()
@@ -78,7 +83,9 @@ const subjectOf = () => {
 }
 
 describe('applications hear by their servers that a session ended', () => {
-  it('when an administrator has switched the person off', async () => {
+  it('when an administrator has switched the person off', {
+    meta: { covers: ['S55'] },
+  }, async () => {
     const { user } = await visiting()
     await look()
     expect(pathsAsked()).toEqual([])
@@ -104,7 +111,9 @@ describe('applications hear by their servers that a session ended', () => {
     expect(subjectOf()).toBe(here.user.id)
   })
 
-  it('when it has become too old, and not while it is only idle', async () => {
+  it('when it has become too old, and not while it is only idle', {
+    meta: { covers: ['S55'] },
+  }, async () => {
     const { user } = await visiting()
     const { expires_at: end } = await test.ctx.db
       .selectFrom('sessions')
@@ -120,7 +129,7 @@ describe('applications hear by their servers that a session ended', () => {
     expect(subjectOf()).toBe(user.id)
   })
 
-  it('once, whoever looks', async () => {
+  it('once, whoever looks', { meta: { covers: ['S55'] } }, async () => {
     const { token } = await visiting()
     await test.call(logout, { as: token })
     await Promise.all([look(), look(), look()])

@@ -8,7 +8,7 @@ import { findWaiting } from './interactions.ts'
 export const samlInteractionRoutes = routes(contract, {
   readSamlDenial: async (ctx, { body: { uid } }) => {
     const waiting = await findWaiting(ctx, uid)
-    if (waiting?.denied === undefined) throw new ApiError('no_transaction')
+    if (waiting?.denied === undefined || !waiting.goesOn) throw new ApiError('no_transaction')
     const application = await findSamlApplication(ctx, waiting.wanted.applicationId)
     if (application === undefined) throw new ApiError('no_transaction')
     const redirect = `${paths.signIn}?uid=${encodeURIComponent(uid)}&denied`

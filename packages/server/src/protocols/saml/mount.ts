@@ -9,6 +9,7 @@ import { samlService } from '../../modules/applications/identity-providers/index
 import { readEnvelope, readForm, readQuery } from '../../platform/saml/bindings.ts'
 import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { longestMessage } from '../../platform/xml/tree.ts'
+import { guardForeign } from '../foreign.ts'
 import { mountPath, paths } from './addresses.ts'
 import { type Answer, leadTo, soapFault, tellFault } from './answers.ts'
 import { signInBySoap } from './ecp.ts'
@@ -160,6 +161,7 @@ const ownMetadata = ofProvider(async (ctx, id) => metadataOf(await serviceMetada
 
 export const mountSaml = (app: FastifyInstance, pipeline: Pipeline): void => {
   app.register(async (scope) => {
+    guardForeign(scope, (_request, reply) => send(reply, tellFault('invalid_request')))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'text/xml'],

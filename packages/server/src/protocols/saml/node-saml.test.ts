@@ -1,12 +1,18 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildUser } from '../../../testing/builders.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
+import {
+  certificateOf,
+  consumer,
+  formIn,
+  logoutUrl,
+  registerProvider,
+} from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { selfSigned } from '../../platform/self-signed.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { type BuiltUser, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf } from '../oidc/testing.ts'
-import { certificateOf, consumer, formIn, logoutUrl, registerProvider } from './testing.ts'
 
 /* A service provider that others have written reads what we write, and we what it writes. */
 

@@ -1,27 +1,20 @@
-import { createHash } from 'node:crypto'
 import { readDecision } from '@signet/contract/access/access-decisions'
 import { beginStepUp, completeAuthentication } from '@signet/contract/access/authentication'
 import { createResourceRule } from '@signet/contract/access/resource-rules'
 import { readSamlDenial } from '@signet/contract/access/saml-interactions'
 import { updateSamlApplication } from '@signet/contract/applications/saml-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAcr } from '../../modules/access/acrs/index.ts'
-import { createAuthenticationFlow } from '../../modules/access/flows/index.ts'
 import {
   browserOf as accessBrowser,
   buildPerson,
   buildToken,
   fieldOf,
   goodPassword,
-} from '../../modules/access/testing/people.ts'
-import { element } from '../../platform/xml/build.ts'
-import { decryptElement } from '../../platform/xml/encryption.ts'
-import { attributeOf, childrenOf, readXml, textOf } from '../../platform/xml/tree.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf } from '../oidc/testing.ts'
+} from '../../../testing/access/people.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
 import {
   authnRequest,
   certificateOf,
@@ -39,7 +32,13 @@ import {
   spKey,
   statusOf,
   unsignedPath,
-} from './testing.ts'
+} from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createAcr } from '../../modules/access/acrs/index.ts'
+import { createAuthenticationFlow } from '../../modules/access/flows/index.ts'
+import { element } from '../../platform/xml/build.ts'
+import { decryptElement } from '../../platform/xml/encryption.ts'
+import { attributeOf, childrenOf, readXml, textOf } from '../../platform/xml/tree.ts'
 
 let test: TestApp
 let user: BuiltUser
@@ -79,10 +78,15 @@ const responseTo = async (wanted: Wanted = {}, by = browser, at = provider) => {
 const isRefused = (answer: { headers: Record<string, unknown> }): boolean =>
   answer.headers.location === '/#/error?error=invalid_request'
 
+const uidIn = ({ headers }: { headers: Record<string, unknown> }): string =>
+  /[?&]uid=([\w.-]+)/.exec(String(headers.location))?.[1] ?? ''
+
 const stranger = () => createBrowser(test.app, new URL(test.tenant.publicUrl).host)
 
 describe('somebody with a session', () => {
-  it('is posted to the application, with what it wants to know', async () => {
+  it('is posted to the application, with what it wants to know', {
+    meta: { covers: ['transport.saml-endpoints'] },
+  }, async () => {
     const answer = await visit()
     const posted = formIn(answer.body)
     expect([posted.action, posted.fields.RelayState]).toEqual([consumer, 'state'])
@@ -120,7 +124,9 @@ describe('somebody with a session', () => {
     expect(end - test.clock.now().getTime()).toBeLessThanOrEqual(300_000)
   })
 
-  it('goes to the consumer of the index, and to none that is not registered', async () => {
+  it('goes to the consumer of the index, and to none that is not registered', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const answer = await visit({ attributes: { AssertionConsumerServiceIndex: '7' } })
     expect(formIn(answer.body).action).toBe(otherConsumer)
     for (const AssertionConsumerServiceURL of [
@@ -133,15 +139,17 @@ describe('somebody with a session', () => {
     }
   })
 
-  it('is answered once for a request', async () => {
+  it('is answered once for a request', { meta: { covers: ['S14'] } }, async () => {
     const path = await signedPath(sso, authnRequest(test, provider))
     expect(formIn((await browser.visit(path)).body).action).toBe(consumer)
     expect(isRefused(await browser.visit(path))).toBe(true)
   })
 
-  it('signs in again where the application wants it, and is not asked where it may not be', async () => {
+  it('signs in again where the application wants it, and is not asked where it may not be', {
+    meta: { covers: ['screen:saml/reauthentication'] },
+  }, async () => {
     const again = await visit({ attributes: { ForceAuthn: 'true' } })
-    expect(again.headers.location).toMatch(/^\/saml\/reauthentication\?uid=[\w-]{43}$/)
+    expect(again.headers.location).toMatch(/^\/saml\/reauthentication\?uid=[\w.-]+$/)
     const passive = { ForceAuthn: 'true', IsPassive: '1' }
     expect(statusOf(await responseTo({ attributes: passive }))).toBe('NoPassive')
     expect(statusOf(await responseTo({ attributes: { IsPassive: 'true' } }, stranger()))).toBe(
@@ -260,7 +268,9 @@ describe('a request', () => {
     expect([posted.action, posted.fields.RelayState]).toEqual([consumer, 'here'])
   })
 
-  it('has to be signed where that is registered, and rightly where it is signed at all', async () => {
+  it('has to be signed where that is registered, and rightly where it is signed at all', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const strict = await registerProvider(test, { requireSignedRequests: true })
     const unsigned = (at: ServiceProvider) => unsignedPath(sso, authnRequest(test, at))
     expect(isRefused(await browser.visit(unsigned(strict)))).toBe(true)
@@ -306,35 +316,34 @@ describe('a request', () => {
     expect(isRefused(await visit({}, browser, off))).toBe(true)
   })
 
-  it('without a session leads to the sign-in page, and waits in that browser alone', async () => {
+  it('without a session leads to the sign-in page, and goes on in that browser alone', {
+    meta: { covers: ['screen:saml/authentication'] },
+  }, async () => {
     const mine = stranger()
-    const answer = await visit({}, mine)
-    const uid = /^\/saml\/authentication\?uid=([\w-]{43})$/.exec(
-      String(answer.headers.location),
-    )?.[1]
-    expect(uid).toBeDefined()
-    expect(isRefused(await browser.visit(`${sso}?uid=${uid}`))).toBe(true)
-    mine.cookies.set('signet', browser.cookies.get('signet') ?? '')
+    const asked = { attributes: { ForceAuthn: 'true' } }
+    const uid = uidIn(await visit(asked, mine))
+    const theirs = await browserOf(test, await buildUser(test.ctx))
+    mine.cookies.set('signet', (await browserOf(test, user)).cookies.get('signet') ?? '')
     const resumed = await mine.visit(`${sso}?uid=${uid}`)
     expect(statusOf(messageIn(formIn(resumed.body)))).toBe('Success')
+    // Elsewhere it begins anew: nobody is let in for having signed in since.
+    const elsewhere = await theirs.visit(`${sso}?uid=${uid}`)
+    expect(String(elsewhere.headers.location)).toMatch(/^\/saml\/reauthentication\?uid=/)
+    expect(String(elsewhere.headers.location)).not.toContain(uid)
   })
 
-  it('waits under its own name: a kept one that was moved under another is none', async () => {
+  it('is not taken for one of OpenID Connect, nor with a changed letter', async () => {
     const mine = stranger()
-    const uids = await Promise.all(
-      [1, 2].map(async () => String((await visit({}, mine)).headers.location).slice(-43)),
-    )
-    const [first = '', second = ''] = uids
-    const nameOfKept = (uid: string) =>
-      `signet_saml_${createHash('sha256').update(uid).digest('hex').slice(0, 12)}`
-    mine.cookies.set('signet', browser.cookies.get('signet') ?? '')
-    mine.cookies.set(nameOfKept(second), mine.cookies.get(nameOfKept(first)) ?? '')
-    expect(isRefused(await mine.visit(`${sso}?uid=${second}`))).toBe(true)
-    const resumed = await mine.visit(`${sso}?uid=${first}`)
-    expect(statusOf(messageIn(formIn(resumed.body)))).toBe('Success')
+    const uid = uidIn(await visit({}, mine))
+    const changed = `${uid.slice(0, 60)}${uid[60] === 'A' ? 'B' : 'A'}${uid.slice(61)}`
+    expect(isRefused(await mine.visit(`${sso}?uid=${changed}`))).toBe(true)
+    const other = await mine.visit(`/api/oidc/authorize/${uid}`)
+    expect(String(other.headers.location)).toContain('/#/error')
   })
 
-  it('that inflates without end, or carries a long relay state, is refused', async () => {
+  it('that inflates without end, or carries a long relay state, is refused', {
+    meta: { covers: ['S15'] },
+  }, async () => {
     const bomb = element('samlp:AuthnRequest', {}, ['x'.repeat(5_000_000)])
     expect(isRefused(await browser.visit(unsignedPath(sso, bomb)))).toBe(true)
     const long = unsignedPath(sso, authnRequest(test, provider), 'x'.repeat(1001))
@@ -398,7 +407,7 @@ describe('more than somebody has proven', () => {
     mine.cookies.set('signet', cookie ?? '')
     const token = await buildToken(test.ctx, person.id)
     const asked = await visit(asking(card), mine)
-    const uid = /^\/saml\/authentication\?step=up&uid=([\w-]{43})$/.exec(
+    const uid = /^\/saml\/authentication\?step=up&uid=([\w.-]+)$/.exec(
       String(asked.headers.location),
     )?.[1]
     expect(uid).toBeDefined()

@@ -5,10 +5,11 @@ import type { Received } from '../../platform/saml/bindings.ts'
 import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import type { StatusName } from '../../platform/saml/statuses.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
+import { browserCookies, endRequest } from '../waiting-requests.ts'
 import { paths } from './addresses.ts'
 import { type Answer, leadTo, post, withCookies } from './answers.ts'
 import { acrsWanted, levelWanted } from './contexts.ts'
-import { dropWaiting, findWaiting, keepWaiting } from './interactions.ts'
+import { findWaiting, keepWaiting } from './interactions.ts'
 import { letInOnce } from './let-in-once.ts'
 import { openSessionOf, type Present } from './present-session.ts'
 import { type AskedSignIn, readSignInRequest, unasked } from './sign-in-requests.ts'
@@ -35,9 +36,8 @@ export const refuse = async (
 /** To a page; the request waits in the browser meanwhile. */
 const askOn = async (ctx: Context, asked: AskedSignIn, page: string): Promise<Answer> => {
   if (asked.wanted.isPassive) return refuse(ctx, asked, 'noPassive')
-  const kept = await keepWaiting(ctx, asked.wanted)
-  if (kept === null) throw new SamlFault('a request that is too long')
-  return leadTo(`/saml/${page}uid=${kept.id}`, [kept.cookie])
+  const name = await keepWaiting(ctx, asked.wanted)
+  return leadTo(`/saml/${page}uid=${name}`, browserCookies(ctx))
 }
 
 const askToSignIn = (ctx: Context, asked: AskedSignIn): Promise<Answer> =>
@@ -57,9 +57,9 @@ const tellDenied = async (
   asked: AskedSignIn,
   decision: string | null,
 ): Promise<Answer> => {
-  const kept = asked.wanted.isPassive ? null : await keepWaiting(ctx, asked.wanted, { decision })
-  if (kept === null) return refuse(ctx, asked, 'denied')
-  return leadTo(`/saml/denied?uid=${kept.id}`, [kept.cookie])
+  if (asked.wanted.isPassive) return refuse(ctx, asked, 'denied')
+  const name = await keepWaiting(ctx, asked.wanted, { decision })
+  return leadTo(`/saml/denied?uid=${name}`, browserCookies(ctx))
 }
 
 /** When the request came; null for one that comes right now. */
@@ -99,9 +99,8 @@ export const signIn = async (ctx: Context, received: Received): Promise<Answer> 
   if (received.kind !== 'SAMLRequest') throw new SamlFault('a response nobody asked for')
   const asked = await readSignInRequest(ctx, received)
   if (received.binding === 'REDIRECT') return proceed(ctx, asked, null)
-  const kept = await keepWaiting(ctx, asked.wanted)
-  if (kept === null) throw new SamlFault('a request that is too long')
-  return leadTo(`${paths.signIn}?uid=${kept.id}`, [kept.cookie])
+  const name = await keepWaiting(ctx, asked.wanted)
+  return leadTo(`${paths.signIn}?uid=${name}`, browserCookies(ctx))
 }
 
 /** People begin here, at an application of this id. */
@@ -115,15 +114,23 @@ export const signInUnasked = async (
   return proceed(ctx, unasked(application, consumer), null)
 }
 
-/** The request that waits in this browser goes on. */
+const ended = (ctx: Context, id: string, answer: Answer): Answer => {
+  endRequest(ctx, id)
+  return withCookies(answer, browserCookies(ctx))
+}
+
+/**
+ * The request that waits goes on. One that is too old, or whose browser another tab has brought another
+ * cookie meanwhile, begins anew, as if the application had sent the person just now.
+ */
 export const resumeSignIn = async (
   ctx: Context,
-  id: string,
+  name: string,
   goesOn: 'GOES_ON' | 'DENIED',
 ): Promise<Answer> => {
-  const waiting = await findWaiting(ctx, id)
+  const waiting = await findWaiting(ctx, name)
   if (waiting === null) throw new SamlFault('nothing waits in this browser')
-  const { wanted, beganAt } = waiting
+  const { id, wanted, beganAt } = waiting
   const application = await findSamlApplication(ctx, wanted.applicationId)
   const isThere = application?.settings.assertionConsumers.some(
     ({ url }) => url === wanted.consumerUrl,
@@ -132,10 +139,9 @@ export const resumeSignIn = async (
     throw new SamlFault('an application that is not registered')
   }
   const asked = { application, wanted }
-  if (goesOn === 'DENIED') {
-    return withCookies(await refuse(ctx, asked, 'denied'), [dropWaiting(ctx, id)])
-  }
+  if (!waiting.goesOn) return proceed(ctx, asked, null)
+  if (goesOn === 'DENIED') return ended(ctx, id, await refuse(ctx, asked, 'denied'))
   const answer = await proceed(ctx, asked, beganAt)
   const isOver = answer.headers['Set-Cookie'] === undefined
-  return isOver ? withCookies(answer, [dropWaiting(ctx, id)]) : answer
+  return isOver ? ended(ctx, id, answer) : answer
 }

@@ -1,16 +1,9 @@
 import { listSamlApplications } from '@signet/contract/applications/saml-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnvelope, readQuery, redirectTo } from '../../platform/saml/bindings.ts'
-import { element } from '../../platform/xml/build.ts'
-import { canonical } from '../../platform/xml/canonical.ts'
-import { signElement } from '../../platform/xml/sign.ts'
-import { attributeOf, onlyChild, type XmlElement } from '../../platform/xml/tree.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts'
-import { allowServices, startHttpService } from '../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf } from '../oidc/testing.ts'
-import { envelopeOf } from './answers.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { allowServices, startHttpService } from '../../../testing/http-services.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
 import {
   authnRequest,
   down,
@@ -24,7 +17,14 @@ import {
   spSigner,
   statusOf,
   unsignedPath,
-} from './testing.ts'
+} from '../../../testing/saml/provider.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { readEnvelope, readQuery, redirectTo } from '../../platform/saml/bindings.ts'
+import { element } from '../../platform/xml/build.ts'
+import { canonical } from '../../platform/xml/canonical.ts'
+import { signElement } from '../../platform/xml/sign.ts'
+import { attributeOf, onlyChild, type XmlElement } from '../../platform/xml/tree.ts'
+import { envelopeOf } from './answers.ts'
 
 let test: TestApp
 let user: BuiltUser

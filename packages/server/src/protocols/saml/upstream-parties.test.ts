@@ -9,15 +9,11 @@ import {
   readSamlIdentityProvider,
 } from '@signet/contract/applications/saml-identity-providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldOf } from '../../modules/access/testing/people.ts'
-import { redirectTo } from '../../platform/saml/bindings.ts'
-import { element } from '../../platform/xml/build.ts'
-import { canonical } from '../../platform/xml/canonical.ts'
-import { attributeOf } from '../../platform/xml/tree.ts'
-import { createBrowser } from '../../testing/browser.ts'
-import { buildAdmin, buildUser } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { browserOf } from '../oidc/testing.ts'
+import { fieldOf } from '../../../testing/access/people.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { buildAdmin, buildUser } from '../../../testing/builders.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
+import { certificateOf, formIn, registerProvider } from '../../../testing/saml/provider.ts'
 import {
   foreignSigner,
   idpEntity,
@@ -27,8 +23,12 @@ import {
   requestIn,
   responseTo,
   visitorOf,
-} from './testing/upstream.ts'
-import { certificateOf, formIn, registerProvider } from './testing.ts'
+} from '../../../testing/saml/upstream.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { redirectTo } from '../../platform/saml/bindings.ts'
+import { element } from '../../platform/xml/build.ts'
+import { canonical } from '../../platform/xml/canonical.ts'
+import { attributeOf } from '../../platform/xml/tree.ts'
 
 // Guards: the signature, the issuer, the destination and the names in `upstream-sign-out.ts`.
 
@@ -243,7 +243,9 @@ describe('signing out', () => {
     expect(canonical(message)).toContain('status:Success')
   })
 
-  it('is believed only where the provider has signed it, to us', async () => {
+  it('is believed only where the provider has signed it, to us', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const [idpId, otherId] = [await open(), await open({ entityId: 'urn:other' })]
     const { as, name } = await signedIn(idpId)
     await told(idpId, { name, signer: null })

@@ -7,7 +7,9 @@ import {
   type Provider,
   samlService,
 } from '../../modules/applications/identity-providers/index.ts'
+import { plainBase64 } from '../../platform/base64.ts'
 import { SamlFault } from '../../platform/saml/saml-fault.ts'
+import { longestMessage } from '../../platform/xml/tree.ts'
 import type { Answer } from './answers.ts'
 
 /* What we are to SAML identity providers: metadata, and where they post to. */
@@ -54,8 +56,8 @@ const field = (name: string, value: string): string =>
  */
 export const takeResponse = async (ctx: Context, id: string, body: string): Promise<Answer> => {
   const provider = await samlProviderOf(ctx, id)
-  const response = (new URLSearchParams(body).get('SAMLResponse') ?? '').replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(response)) throw new SamlFault('no response')
+  const response = plainBase64(new URLSearchParams(body).get('SAMLResponse') ?? '', longestMessage)
+  if (response === null || response === '') throw new SamlFault('no response')
   const fields = [
     field('place', storedUpstreamResponseKey),
     field('response', response),

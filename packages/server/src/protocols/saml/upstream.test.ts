@@ -1,14 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { listOwnIdentities } from '@signet/contract/access/upstream-sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, buildToken, fieldOf } from '../../modules/access/testing/people.ts'
-import { element } from '../../platform/xml/build.ts'
-import { canonical } from '../../platform/xml/canonical.ts'
-import { forgeries } from '../../platform/xml/forgeries.ts'
-import { signElement } from '../../platform/xml/sign.ts'
-import { signInAs } from '../../testing/builders.ts'
-import type { Answer } from '../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildPerson, buildToken, fieldOf } from '../../../testing/access/people.ts'
+import { signInAs } from '../../../testing/builders.ts'
+import type { Answer } from '../../../testing/call.ts'
+import { certificateOf } from '../../../testing/saml/provider.ts'
 import {
   assertionFor,
   encryptedResponseTo,
@@ -21,8 +17,12 @@ import {
   responseTo,
   responseWith,
   visitorOf,
-} from './testing/upstream.ts'
-import { certificateOf } from './testing.ts'
+} from '../../../testing/saml/upstream.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { forgeries } from '../../../testing/xml/forgeries.ts'
+import { element } from '../../platform/xml/build.ts'
+import { canonical } from '../../platform/xml/canonical.ts'
+import { signElement } from '../../platform/xml/sign.ts'
 
 // Guards, each of which one of these fails without: every check in `saml-assertion.ts` and `read` in
 // `saml-response.ts`; `takeTurn` and the comparisons of `resumeRequest`, as for OpenID Connect.
@@ -101,7 +101,9 @@ describe('a sign-in by a SAML provider', () => {
     expect(await rows()).toEqual([{ ...shared, first_name: 'Zoe' }])
   })
 
-  it('is somebody’s only once they have linked it, with a factor of this service', async () => {
+  it('is somebody’s only once they have linked it, with a factor of this service', {
+    meta: { covers: ['S1'] },
+  }, async () => {
     const idpId = await registerUpstream(test)
     const name = unique()
     expect(codeOf(await signIn(idpId, { name }))).toBe('identity_not_linked')
@@ -119,7 +121,9 @@ describe('a sign-in by a SAML provider', () => {
     )
   })
 
-  it('is one factor; a class counts for a second only where the settings name it', async () => {
+  it('is one factor; a class counts for a second only where the settings name it', {
+    meta: { covers: ['S2'] },
+  }, async () => {
     const mfa = 'https://refeds.org/profile/mfa'
     const idpId = await registerUpstream(test, { trustedContexts: [mfa] })
     const name = unique()
@@ -195,20 +199,26 @@ describe('a response', () => {
     ['an empty name', { name: ' ' }],
   ]
 
-  it.each(wrong)('with %s proves nothing, though it is signed', async (_what, manner) => {
-    const idpId = await open()
-    const visitor = visitorOf(test)
-    const begun = await visitor.begin(idpId)
-    const own = requestIn(begun.redirect).issuer
-    const audiences = manner.audiences?.map((each) => (each === '' ? own : each))
-    const told = named({ ...manner, ...(audiences === undefined ? {} : { audiences }) })
-    const response = await responseTo(test, begun.redirect, told)
-    expect(codeOf(await visitor.complete(idpId, { ...begun, response }))).toBe(
-      'identity_provider_failed',
-    )
-  })
+  it.each(wrong)(
+    'with %s proves nothing, though it is signed',
+    { meta: { covers: ['S14'] } },
+    async (_what, manner) => {
+      const idpId = await open()
+      const visitor = visitorOf(test)
+      const begun = await visitor.begin(idpId)
+      const own = requestIn(begun.redirect).issuer
+      const audiences = manner.audiences?.map((each) => (each === '' ? own : each))
+      const told = named({ ...manner, ...(audiences === undefined ? {} : { audiences }) })
+      const response = await responseTo(test, begun.redirect, told)
+      expect(codeOf(await visitor.complete(idpId, { ...begun, response }))).toBe(
+        'identity_provider_failed',
+      )
+    },
+  )
 
-  it('counts once, in the browser and for the request that began', async () => {
+  it('counts once, in the browser and for the request that began', {
+    meta: { covers: ['S1'] },
+  }, async () => {
     const idpId = await open()
     const visitor = visitorOf(test)
     const begun = await visitor.begin(idpId)
@@ -223,7 +233,9 @@ describe('a response', () => {
     expect(codeOf(await visitor.complete(idpId, { ...begun, response }))).toBe('no_transaction')
   })
 
-  it('of one provider is no other’s, though both have one key', async () => {
+  it('of one provider is no other’s, though both have one key', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const [idpId, otherId] = [await open(), await open({})]
     const visitor = visitorOf(test)
     const [begun, elsewhere] = [await visitor.begin(idpId), await visitor.begin(otherId)]
@@ -284,7 +296,9 @@ describe('an encrypted assertion', () => {
     expect(codeOf(await encrypted(idpId, { signed: 'nothing' }))).toBe('identity_provider_failed')
   })
 
-  it('by an algorithm that anybody can change needs one around it', async () => {
+  it('by an algorithm that anybody can change needs one around it', {
+    meta: { covers: ['S14'] },
+  }, async () => {
     const idpId = await open()
     expect(isIn(await encrypted(idpId, { signed: 'both' }, 'AES128_CBC'))).toBe(true)
     expect(codeOf(await encrypted(idpId, { signed: 'assertion' }, 'AES128_CBC'))).toBe(
@@ -301,20 +315,27 @@ describe.each(['response', 'assertion', 'both'] as const)(
       idpId = await open()
     })
 
-    it.each(Object.keys(forgeries(() => '')))('proves nothing with %s', async (form) => {
-      const visitor = visitorOf(test)
-      const begun = await visitor.begin(idpId)
-      const request = requestIn(begun.redirect)
-      const about = (name: string) => named({ name, signed })
-      const evil = (id: string) => canonical(assertionFor(test, request, { ...about('admin'), id }))
-      const text = await responseTo(test, begun.redirect, about('alice'))
-      const response = forgeries(evil)[form]?.(text) ?? text
-      expect(response).not.toBe(text)
-      const answer = await visitor.complete(idpId, { ...begun, response })
-      expect(codeOf(answer), answer.text).toBe('identity_provider_failed')
-    })
+    it.each(Object.keys(forgeries(() => '')))(
+      'proves nothing with %s',
+      { meta: { covers: ['S14'] } },
+      async (form) => {
+        const visitor = visitorOf(test)
+        const begun = await visitor.begin(idpId)
+        const request = requestIn(begun.redirect)
+        const about = (name: string) => named({ name, signed })
+        const evil = (id: string) =>
+          canonical(assertionFor(test, request, { ...about('admin'), id }))
+        const text = await responseTo(test, begun.redirect, about('alice'))
+        const response = forgeries(evil)[form]?.(text) ?? text
+        expect(response).not.toBe(text)
+        const answer = await visitor.complete(idpId, { ...begun, response })
+        expect(codeOf(answer), answer.text).toBe('identity_provider_failed')
+      },
+    )
 
-    it('proves nothing within a whole response about somebody else', async () => {
+    it('proves nothing within a whole response about somebody else', {
+      meta: { covers: ['S14'] },
+    }, async () => {
       const visitor = visitorOf(test)
       const begun = await visitor.begin(idpId)
       const request = requestIn(begun.redirect)

@@ -1,4 +1,5 @@
 import type { LimitClass } from '@signet/contract/kit/endpoint'
+import { abort } from '@signet/rules/abort'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '../../kit/body.ts'
@@ -15,6 +16,7 @@ import {
   unregisterDevice,
   walletPath,
 } from '../../modules/issuance/flash-passes/index.ts'
+import { guardForeign } from '../foreign.ts'
 
 /* The web service that Apple Wallet asks (Apple, “Wallet Passes”, web service endpoints). */
 
@@ -25,7 +27,7 @@ const Registered = z.object({ device: DeviceId, type: z.string(), serial: z.stri
 const Asking = z.object({ device: DeviceId, type: z.string() })
 const Held = Registered.omit({ device: true })
 const PushToken = z.object({ pushToken: z.string().regex(/^[0-9A-Fa-f]{32,200}$/) })
-const Since = z.object({ passesUpdatedSince: z.string().max(20).optional() })
+const Since = z.object({ passesUpdatedSince: z.string().max(20, abort).optional() })
 /** Of what a phone has to say this much is kept. */
 const mostMessages = 20
 const longestMessage = 500
@@ -135,6 +137,9 @@ export const mountWallet = (app: FastifyInstance, pipeline: Pipeline): void => {
   const v1 = `${walletPath}/v1`
   const devices = `${v1}/devices/:device/registrations/:type`
   app.register(async (scope) => {
+    guardForeign(scope, () => {
+      throw new ApiError('invalid_parameters')
+    })
     scope.removeAllContentTypeParsers()
     // Phones name a type even where they send nothing.
     scope.addContentTypeParser(

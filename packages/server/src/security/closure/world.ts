@@ -10,11 +10,11 @@ import {
 import { changeUserState, createUser, updateUser } from '@signet/contract/identity/users'
 import type { BulkKindName } from '@signet/rules/bulk'
 import type { Rights } from '@signet/rules/roles'
+import { type BuiltUser, signInAs } from '../../../testing/builders.ts'
+import { bulkDriver, workOn } from '../../../testing/operations/bulk.ts'
+import type { TestApp, TestTenant } from '../../../testing/test-app.ts'
 import { rightsOf } from '../../modules/identity/roles/index.ts'
 import { rightsFrom } from '../../modules/identity/roles/role-rights.ts'
-import { bulkDriver, workOn } from '../../modules/operations/bulk-operations/testing.ts'
-import { type BuiltUser, signInAs } from '../../testing/builders.ts'
-import type { TestApp, TestTenant } from '../../testing/test-app.ts'
 import { type Grants, groups, type Step } from './steps.ts'
 
 /** What stands of a person beside their rights. */

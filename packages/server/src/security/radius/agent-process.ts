@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AgentProcess, startAgentProcess } from '../../testing/agent-process.ts'
+import { type AgentProcess, startAgentProcess } from '../../../testing/agent-process.ts'
 
 const Listening = z.object({
   authPort: z.int(),

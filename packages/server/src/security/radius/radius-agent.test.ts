@@ -20,10 +20,10 @@ import {
 import { hidePassword } from '@signet/algorithms/radius/passwords'
 import { listRadiusSessions } from '@signet/contract/applications/radius-sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRadius } from '../../modules/access/radius-sign-in/testing.ts'
-import { buildPerson, buildToken, goodPassword } from '../../modules/access/testing/people.ts'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildPerson, buildToken, goodPassword } from '../../../testing/access/people.ts'
+import { buildRadius } from '../../../testing/access/radius.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { type RadiusProcess, startRadiusProcess } from './agent-process.ts'
 import { isRadclientInstalled, radclient } from './radclient.ts'
 
@@ -101,7 +101,7 @@ describe.skipIf(!isRadclientInstalled)('a client of others', () => {
     expect(told.answer, told.text).toBe('Access-Reject')
   })
 
-  it('hears nothing without a Message-Authenticator', async () => {
+  it('hears nothing without a Message-Authenticator', { meta: { covers: ['S30'] } }, async () => {
     const { user, token } = await holder()
     const told = await ask(named(user.userId, `${goodPassword}${token.code()}`))
     expect(told.answer, told.text).toBeNull()
@@ -255,7 +255,9 @@ describe('over TLS', () => {
 })
 
 describe('a packet', () => {
-  it('that comes ten times is worked on once, and each gets the answer of the first', async () => {
+  it('that comes ten times is worked on once, and each gets the answer of the first', {
+    meta: { covers: ['S30'] },
+  }, async () => {
     const { user, token } = await holder()
     const request = requestOf(user.userId, `${goodPassword}${token.code()}`)
     const bytes = encodePacket(signRequest(request, secretBytes()))
@@ -270,7 +272,9 @@ describe('a packet', () => {
     nas.close()
   })
 
-  it('of another identifier with a used code gets nobody in', async () => {
+  it('of another identifier with a used code gets nobody in', {
+    meta: { covers: ['S30'] },
+  }, async () => {
     const { user, token } = await holder()
     const password = `${goodPassword}${token.code()}`
     const nas = await client()
@@ -289,7 +293,9 @@ describe('a packet', () => {
     nas.close()
   })
 
-  it('is answered with its proxies’ words behind a Message-Authenticator, both authenticated', async () => {
+  it('is answered with its proxies’ words behind a Message-Authenticator, both authenticated', {
+    meta: { covers: ['S30'] },
+  }, async () => {
     const request = requestOf('nobody', 'wrong')
     const nas = await client()
     nas.send(encodePacket(signRequest(request, secretBytes())))
@@ -316,7 +322,9 @@ describe('a packet', () => {
     return nas.answers.map(({ identifier }) => identifier)
   }
 
-  it('that was changed on its way gets silence, and is noted', async () => {
+  it('that was changed on its way gets silence, and is noted', {
+    meta: { covers: ['S30'] },
+  }, async () => {
     const { user } = await holder()
     const [request, good] = [1, 2].map((identifier) =>
       signRequest(requestOf(user.userId, goodPassword, { identifier }), secretBytes()),

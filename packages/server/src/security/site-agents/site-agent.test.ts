@@ -11,10 +11,10 @@ import {
   testSmartCard,
 } from '@signet/contract/issuance/smart-card-profiles'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type AgentProcess, startAgentProcess } from '../../../testing/agent-process.ts'
+import { buildAdmin } from '../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { simulatedCard } from '../../modules/issuance/smart-card-profiles/simulated-card.ts'
-import { type AgentProcess, startAgentProcess } from '../../testing/agent-process.ts'
-import { buildAdmin } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type CardByTcp, cardByTcp } from './card-by-tcp.ts'
 
 /*
@@ -133,7 +133,9 @@ it('formats a card in its reader, writes it and reads it back', async () => {
   expect(left).toEqual([])
 })
 
-it('prints no key, no credential and nothing that a card was told', async () => {
+it('prints no key, no credential and nothing that a card was told', {
+  meta: { covers: ['S67'] },
+}, async () => {
   await put()
   const made = await profile()
   await format(made)
@@ -187,7 +189,9 @@ it('gives a card that is silent up, in time for the service', async () => {
   expect((await format(await profile())).body['isDone']).toBe(true)
 }, 30_000)
 
-it('is of no use any more when it is revoked, and says so', async () => {
+it('is of no use any more when it is revoked, and says so', {
+  meta: { covers: ['S67'] },
+}, async () => {
   await put()
   const made = await profile()
   expect((await test.call(deleteSiteAgent, { as, params: { id: agentId } })).status).toBe(204)

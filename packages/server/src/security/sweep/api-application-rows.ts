@@ -1,10 +1,10 @@
 import { beginApplicationSignIn } from '@signet/contract/access/application-sign-in'
 import { authenticateAdminApi } from '@signet/contract/applications/api-applications'
 import type { ProgramType } from '@signet/rules/applications'
+import { buildPerson, goodPassword } from '../../../testing/access/people.ts'
+import { buildRole } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
-import { buildPerson, goodPassword } from '../../modules/access/testing/people.ts'
 import { createApiApplication } from '../../modules/applications/api-applications/index.ts'
-import { buildRole } from '../../testing/builders.ts'
 import type { Scenario, Scenarios, World } from './world.ts'
 
 const wanted = (ctx: Context) => ({

@@ -1,3 +1,4 @@
+import { buildUser } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
 import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
 import {
@@ -5,7 +6,6 @@ import {
   createResourceScope,
   grantClientCredentials,
 } from '../../modules/applications/resource-apis/index.ts'
-import { buildUser } from '../../testing/builders.ts'
 
 const random = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
 

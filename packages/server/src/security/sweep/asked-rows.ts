@@ -1,5 +1,5 @@
-import { buildUser } from '../../testing/builders.ts'
-import type { TestTenant } from '../../testing/test-app.ts'
+import { buildUser } from '../../../testing/builders.ts'
+import type { TestTenant } from '../../../testing/test-app.ts'
 
 /* Rows of what a tenant asks and waits for, as the parameters of the paths that name them. */
 

@@ -1,16 +1,13 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { bulkKindNames } from '@signet/rules/bulk'
 import { z } from 'zod'
+import { buildUnassigned } from '../../../testing/authenticators/grids.ts'
+import { buildStock, packed } from '../../../testing/authenticators/hardware-tokens.ts'
+import { container, keyPackage } from '../../../testing/authenticators/key-files.ts'
+import { buildGroup, buildOrganization, buildRole, buildUser } from '../../../testing/builders.ts'
+import type { TestTenant } from '../../../testing/test-app.ts'
 import { oidcApplications } from '../../modules/applications/oidc-applications/index.ts'
-import { buildUnassigned } from '../../modules/authenticators/grids/testing.ts'
-import {
-  container,
-  keyPackage,
-} from '../../modules/authenticators/hardware-tokens/key-files/samples.ts'
-import { buildStock, packed } from '../../modules/authenticators/hardware-tokens/testing.ts'
 import { bulkCallName } from '../../modules/operations/bulk-operations/index.ts'
-import { buildGroup, buildOrganization, buildRole, buildUser } from '../../testing/builders.ts'
-import type { TestTenant } from '../../testing/test-app.ts'
 import { buildApiApplication } from './api-application-rows.ts'
 import { apiWithScope } from './api-rows.ts'
 import { buildEnrollment, person } from './enrollment-rows.ts'

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../platform/db/test-database.ts'
+import type { TestDatabase } from '../../../testing/database/test-database.ts'
 
 const productTables = `select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'tenant_id' and table_name in

@@ -1,6 +1,6 @@
+import { buildWorkflow } from '../../../testing/issuance/workflows.ts'
 import type { Context } from '../../kit/context.ts'
 import { createEnrollments } from '../../modules/issuance/enrollments/index.ts'
-import { buildWorkflow } from '../../modules/issuance/enrollments/testing.ts'
 import { readWorkflowDesign } from '../../modules/issuance/workflow-designs/index.ts'
 
 export const person = { 'First name': 'Ada', 'Last name': 'Lovelace' }

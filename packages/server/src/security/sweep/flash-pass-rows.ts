@@ -1,9 +1,9 @@
+import { setUpWallets } from '../../../testing/issuance/flash-passes.ts'
+import type { PassSigner } from '../../../testing/issuance/pass-signer.ts'
+import { buildWorkflow } from '../../../testing/issuance/workflows.ts'
 import type { Context } from '../../kit/context.ts'
-import { buildWorkflow } from '../../modules/issuance/enrollments/testing.ts'
 import { createFlashPassDesign } from '../../modules/issuance/flash-pass-designs/index.ts'
 import { issueFlashPasses } from '../../modules/issuance/flash-passes/index.ts'
-import { setUpWallets } from '../../modules/issuance/flash-passes/testing.ts'
-import type { PassSigner } from '../../modules/settings/flash-pass/testing.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
 
 /** A design of passes; the id of its enrollment design is to be added. */

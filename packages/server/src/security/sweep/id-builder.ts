@@ -1,4 +1,4 @@
-import type { TestTenant } from '../../testing/test-app.ts'
+import type { TestTenant } from '../../../testing/test-app.ts'
 
 type Ids = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-import { type Asked, startOutside } from '../../modules/access/testing/outside.ts'
+import { type Asked, startOutside } from '../../../testing/access/outside.ts'
 
 /** The name of a run says whose it is and what for: the fake has nothing to remember. */
 const shownRun = (id: string) => {

@@ -8,7 +8,7 @@ export const buildApplication = async (ctx: Context): Promise<string> => {
     name: `App ${ctx.platform.ids.random(6).toString('hex')}`,
     applicationType: 'OIDC_WEB',
     redirectUris: [`${ctx.tenant.publicUrl}/cb`],
-    initiateLoginUri: `${ctx.tenant.publicUrl}/login`,
+    initiateLoginUri: 'https://rp.example.test/login',
   })
   return application.id
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
+import type { BuiltUser } from '../../../testing/builders.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { type Browser, createBrowser } from '../../testing/browser.ts'
-import type { BuiltUser } from '../../testing/builders.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 
 const redirectUri = 'https://rp.example.test/cb'
 

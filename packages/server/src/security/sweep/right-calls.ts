@@ -1,6 +1,6 @@
+import type { Answer } from '../../../testing/call.ts'
+import { exampleOf } from '../../../testing/example-value.ts'
 import type { Route } from '../../kit/routes.ts'
-import type { Answer } from '../../testing/call.ts'
-import { exampleOf } from '../../testing/example-value.ts'
 import { apiApplicationScenarios } from './api-application-rows.ts'
 import { applicationScenarios } from './scenarios/applications.ts'
 import { authenticatorScenarios } from './scenarios/authenticators.ts'

@@ -2,13 +2,13 @@ import { ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
 import { RiskEngineDefinition } from '@signet/contract/access/risk-engines'
 import { rbaFamily } from '@signet/contract/settings/rba'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
+import { buildUser } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
 import { ipLists } from '../../modules/access/ip-lists/index.ts'
 import { keepAsked, resourceRules } from '../../modules/access/resource-rules/index.ts'
 import { createRiskEngine } from '../../modules/access/risk-engines/index.ts'
 import { transactions } from '../../modules/access/transactions/index.ts'
 import { insertWhatIf } from '../../modules/access/what-ifs/index.ts'
-import { buildUser } from '../../testing/builders.ts'
 
 const fresh = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
 

@@ -1,3 +1,4 @@
+import { buildUser } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
 import { tokens } from '../../modules/authenticators/tokens/index.ts'
 import { createUserAttribute } from '../../modules/identity/user-attributes/index.ts'
@@ -8,7 +9,6 @@ import {
 } from '../../modules/operations/archives/index.ts'
 import { createWebhook } from '../../modules/operations/webhooks/index.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { buildUser } from '../../testing/builders.ts'
 
 /** A session of a new user. */
 export const buildSessionOf = async (ctx: Context): Promise<{ id: string }> => {
@@ -173,8 +173,8 @@ export const buildUserAttribute = async (ctx: Context): Promise<string> => {
 }
 
 /** An archive of a month in which nothing happened. */
-export const buildArchive = async (ctx: Context): Promise<{ id: string }> => {
-  const { id } = await createArchive(ctx, '2019-12')
+export const buildArchive = async (ctx: Context, month = '2019-12'): Promise<{ id: string }> => {
+  const { id } = await createArchive(ctx, month)
   const { signal } = new AbortController()
   await workOnArchive(ctx, { content: { id }, signal, isLast: false })
   return { id }

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../platform/db/test-database.ts'
+import type { TestDatabase } from '../../../testing/database/test-database.ts'
 
 /** Columns whose values let their reader in, or would after a search through short values. */
 export const secretColumns: readonly string[] = [
@@ -152,6 +152,20 @@ export const suspiciousColumns = ({ asOwner }: TestDatabase): Promise<string[]> 
          and c.column_name ~ 'hash|secret|password|token|key|seal|hmac|nonce|cookie|credential$'))`,
     )
     return rows.map(({ name }) => name)
+  })
+
+/** Secret columns that hold nothing in any row. */
+export const emptyColumns = ({ asOwner }: TestDatabase): Promise<string[]> =>
+  asOwner(async (owner) => {
+    const empty: string[] = []
+    for (const column of secretColumns) {
+      const [table, name] = column.split('.')
+      const { rowCount } = await owner.query(
+        `select from ${table} where ${name} is not null limit 1`,
+      )
+      if (rowCount === 0) empty.push(column)
+    }
+    return empty
   })
 
 const textsOf = (value: unknown): string[] => {

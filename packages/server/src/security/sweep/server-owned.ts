@@ -1,6 +1,9 @@
-import type { TestDatabase } from '../../platform/db/test-database.ts'
+import { z } from 'zod'
+import type { TestDatabase } from '../../../testing/database/test-database.ts'
+import type { Route } from '../../kit/routes.ts'
+import type { Given, World } from './world.ts'
 
-const marks: Readonly<Record<string, unknown>> = {
+const markOf: Readonly<Record<string, unknown>> = {
   text: 'planted-by-the-caller',
   uuid: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   integer: 987_654_321,
@@ -38,8 +41,8 @@ const ofTheWire: Readonly<Record<string, unknown>> = {
   state: 'ACTIVE',
   locale: 'de',
   version: 1,
-  roles: [{ id: marks.uuid }],
-  roleIds: [marks.uuid],
+  roles: [{ id: markOf.uuid }],
+  roleIds: [markOf.uuid],
   permissions: [{ entityType: 'USERS', view: true, add: true, edit: true, remove: true }],
   verified: true,
   authenticationCompleted: true,
@@ -47,14 +50,11 @@ const ofTheWire: Readonly<Record<string, unknown>> = {
   constructor: { prototype: { locked: true } },
 }
 
-/**
- * Every column of every product table, as the wire and as the database spell it, with a mark; but
- * the fields that the body has by right.
- */
-export const planted = (
-  { asOwner }: TestDatabase,
-  except: readonly string[],
-): Promise<Record<string, unknown>> =>
+/** Fields that belong to the server, each with a value that is found again where it is stored. */
+export type Marks = ReadonlyMap<string, unknown>
+
+/** Every column of every product table, as the wire and as the database spell it, with a mark. */
+export const marksFor = ({ asOwner }: TestDatabase): Promise<Marks> =>
   asOwner(async (owner) => {
     const { rows } = await owner.query<{ name: string; type: string }>(
       `select distinct column_name as name, data_type as type from information_schema.columns
@@ -62,8 +62,44 @@ export const planted = (
          from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id')`,
     )
     const columns = rows.flatMap(({ name, type }) =>
-      [name, camelCase(name)].map((each) => [each, marks[type] ?? marks.text] as const),
+      [name, camelCase(name)].map((each) => [each, markOf[type] ?? markOf.text] as const),
     )
-    const all = [...columns, ...Object.entries(ofTheWire)]
-    return Object.fromEntries(all.filter(([name]) => !except.includes(name)))
+    return new Map([...columns, ...Object.entries(ofTheWire)])
   })
+
+/** What a provider calls is signed as it was sent: nothing can be added. */
+const signed: ReadonlySet<string> = new Set(['receiveFaceWebhook'])
+
+export const isSelfService = ({ endpoint, name }: Route): boolean =>
+  endpoint.actor !== 'admin' && endpoint.body !== undefined && !signed.has(name)
+
+/** The fields that a body has by right. */
+const namesIn = ({ endpoint }: Route): string[] =>
+  endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
+
+/** A call with every field of the server's in its body, but those that the body has by right. */
+export const withMarks = (fields: Marks, route: Route, given: Given): Given => {
+  const own = namesIn(route)
+  const added = [...fields].filter(([name]) => !own.includes(name))
+  const body = typeof given.body === 'object' ? given.body : {}
+  return { ...given, body: { ...Object.fromEntries(added), ...body } }
+}
+
+/** Which users of this tenant are locked or migrated, and who has which role, as one text. */
+export const gained = async ({ ctx: { db, tenant } }: World): Promise<string> => {
+  const users = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('tenant_id', '=', tenant.id)
+    .where((is) => is.or([is('locked', '=', true), is('migrated', '=', true)]))
+    .orderBy('user_id')
+    .execute()
+  const roles = await db
+    .selectFrom('user_roles')
+    .select(['user_id', 'role_id'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('user_id')
+    .orderBy('role_id')
+    .execute()
+  return JSON.stringify({ users, roles })
+}

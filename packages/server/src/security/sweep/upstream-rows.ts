@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { OidcIdentityProviderChange } from '@signet/contract/applications/identity-providers'
 import { SamlIdentityProviderChange } from '@signet/contract/applications/saml-identity-providers'
+import type { BuiltUser } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
 import {
   createProvider,
@@ -8,7 +9,6 @@ import {
   upstream,
 } from '../../modules/applications/identity-providers/index.ts'
 import { selfSigned } from '../../platform/self-signed.ts'
-import type { BuiltUser } from '../../testing/builders.ts'
 
 /** A provider whose calls go to this address, which knows people by what it answers to anybody. */
 export const providerNamed = (name: string, base = 'https://login.example.test') => ({

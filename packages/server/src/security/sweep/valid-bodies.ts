@@ -1,5 +1,5 @@
+import { exampleOf } from '../../../testing/example-value.ts'
 import type { Route } from '../../kit/routes.ts'
-import { exampleOf } from '../../testing/example-value.ts'
 import { connectionWith, databaseNamed } from './database-rows.ts'
 import { passDesignNamed } from './flash-pass-rows.ts'
 import { flowNamed } from './flow-rows.ts'

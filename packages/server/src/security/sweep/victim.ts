@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import { decideRadiusAccess } from '@signet/contract/access/radius-sign-in'
 import { family } from '@signet/contract/kit/settings-family'
 import { z } from 'zod'
+import { goodPassword } from '../../../testing/access/people.ts'
+import { beginSoftToken } from '../../../testing/access/soft-token-app.ts'
+import { buildHardware } from '../../../testing/authenticators/hardware-tokens.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { buildLeftSitting } from '../../../testing/issuance/site-agents.ts'
 import { createSetupLink } from '../../modules/access/setup/index.ts'
-import { goodPassword } from '../../modules/access/testing/people.ts'
 import {
   deviceOf,
   keepDevice,
   newMachineNonce,
 } from '../../modules/authenticators/devices/index.ts'
-import { buildHardware } from '../../modules/authenticators/hardware-tokens/testing.ts'
-import { buildLeftSitting } from '../../modules/issuance/site-agents/testing.ts'
 import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
 import { keepChain } from '../../protocols/saml/sign-out-chain.ts'
-import { createBrowser } from '../../testing/browser.ts'
 import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { buildApplication } from './scenarios/applications.ts'
 import {
@@ -22,6 +23,7 @@ import {
   withRecoveryCodes,
   withTempAccessCode,
 } from './scenarios/authenticators.ts'
+import { withAssistant } from './scenarios/voice.ts'
 import { keepUpstream } from './upstream-rows.ts'
 import { buildSignedIn, type Person, type World } from './world.ts'
 
@@ -138,5 +140,7 @@ export const buildVictim = async (world: World): Promise<Person> => {
   await keepUpstream(world.ctx, person)
   await beginAtRadius(world, person)
   await sitAtCard(world)
+  await withAssistant(world)
+  keep((await beginSoftToken({ ctx, call: world.test.call }, person.id)).claim)
   return person
 }

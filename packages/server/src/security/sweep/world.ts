@@ -1,7 +1,7 @@
+import { buildPerson, goodPassword } from '../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
 import type { Context } from '../../kit/context.ts'
-import { buildPerson, goodPassword } from '../../modules/access/testing/people.ts'
 import { startSession } from '../../modules/tenancy/sessions/index.ts'
-import { type BuiltUser, buildAdmin } from '../../testing/builders.ts'
 import type { ObservedApp } from './observed-app.ts'
 
 /** A tenant with an administrator, in which every call can be made rightly. */

@@ -1,10 +1,10 @@
 import { createAcr, deleteAcr, listAcrs } from '@signet/contract/access/acrs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { acrsFeature } from './acrs.screens.ts'
 
 const acr = {
@@ -15,7 +15,9 @@ const acr = {
   createdAt: '2026-11-22T10:00:00.000Z',
 }
 
-it('lists the context classes with the flows that reach them, adds and deletes them', async () => {
+it('lists the context classes with the flows that reach them, adds and deletes them', {
+  meta: { covers: ['screen:settings/acrs'] },
+}, async () => {
   const asked = serve(
     answering(listAcrs, () => [acr]),
     answering(createAcr, () => acr),
@@ -44,4 +46,4 @@ it('lists the context classes with the flows that reach them, adds and deletes t
   const asks = within(await screen.findByRole('alertdialog'))
   await user.click(asks.getByRole('button', { name: 'Delete context class' }))
   await waitFor(() => expect(sent(deleteAcr)).toHaveLength(1))
-}, 60_000)
+})

@@ -16,11 +16,11 @@ import { addOwnQuestions, listOwnOfferedQuestions } from '@signet/contract/acces
 import { linkOwnWeChat, readOwnWeChat } from '@signet/contract/access/self-wechat'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildSettings } from '../../../testing/facts.ts'
-import { noQuestions } from '../../../testing/kba.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildSettings } from '../../../../testing/facts.ts'
+import { noQuestions } from '../../../../testing/kba.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { OwnAuthenticators } from './authenticators.queries.ts'
 import { authenticatorsFeature } from './authenticators.screens.ts'
 
@@ -82,7 +82,9 @@ const own = (change: Partial<OwnAuthenticators> = {}) =>
 const show = (at = '/myprofile/authenticators') => showScreens(authenticatorsFeature, at)
 
 describe('my sign-in methods', () => {
-  it('say what there is and what is missing', async () => {
+  it('say what there is and what is missing', {
+    meta: { covers: ['purpose.end-users', 'purpose.end-users-self-service'] },
+  }, async () => {
     serve(own())
     const { container } = await show()
     expect(await screen.findByText('Laptop')).toBeDefined()
@@ -128,7 +130,9 @@ describe('my sign-in methods', () => {
     )
   })
 
-  it('ask for answers that nobody else finds, each question another', async () => {
+  it('ask for answers that nobody else finds, each question another', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const kba = { ...noQuestions, state: 'ACTIVE' as const, maximumNumberOfQuestions: 5 }
     const offered = ['What was your first pet called?', 'Which book did you like best?'].map(
       (question, index) => ({
@@ -215,7 +219,9 @@ describe('a new authenticator app', () => {
     })
   })
 
-  it('is named as the tenant names it in the visitor’s language, with where to get it', async () => {
+  it('is named as the tenant names it in the visitor’s language, with where to get it', {
+    meta: { covers: ['i18n.google-override'] },
+  }, async () => {
     serve(own({ tokens: [token] }), activation)
     const app = {
       name: 'Acme Codes',

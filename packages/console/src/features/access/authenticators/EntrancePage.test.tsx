@@ -11,13 +11,13 @@ import { readOwnAuthenticators } from '@signet/contract/access/self-authenticato
 import { createOwnGrid } from '@signet/contract/access/self-grids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildPieces } from '../../../../testing/facts.ts'
+import { noQuestions } from '../../../../testing/kba.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { buildSelf } from '../../../../testing/self.ts'
 import { replaceReload } from '../../../lib/leave.ts'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildPieces } from '../../../testing/facts.ts'
-import { noQuestions } from '../../../testing/kba.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
-import { buildSelf } from '../../../testing/self.ts'
 import { dueSteps } from './due-steps.ts'
 import EntrancePage from './EntrancePage.tsx'
 
@@ -103,7 +103,9 @@ const show = (due: object) => {
   return showScreens({ screens }, '/?redirect=%2Fusers', { session })
 }
 
-it('asks for what is required before anybody goes on', async () => {
+it('asks for what is required before anybody goes on', {
+  meta: { covers: ['routing.registration-first'] },
+}, async () => {
   serve(
     answering(readSelfRegistration, () => registration),
     answering(readSelfVerification, () => ({ verificationRequired: false, attributes: [] })),
@@ -117,7 +119,9 @@ it('asks for what is required before anybody goes on', async () => {
   await expectAccessible(container)
 })
 
-it('proves an address by its code, and goes on to where somebody wanted to go', async () => {
+it('proves an address by its code, and goes on to where somebody wanted to go', {
+  meta: { covers: ['routing.registration-first'] },
+}, async () => {
   let isProven = false
   const asked = serve(
     answering(readSelfRegistration, () => ({ ...registration, google: 'OPTIONAL' as const })),

@@ -14,12 +14,12 @@ import {
 import { assignOwnGrid, challengeOwnGrid } from '@signet/contract/access/self-grids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildSettings } from '../../../testing/facts.ts'
-import { noQuestions } from '../../../testing/kba.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
-import { buildToken } from '../../../testing/tokens.ts'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildSettings } from '../../../../testing/facts.ts'
+import { noQuestions } from '../../../../testing/kba.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { buildToken } from '../../../../testing/tokens.ts'
 import type { OwnAuthenticators } from './authenticators.queries.ts'
 import { authenticatorsFeature } from './authenticators.screens.ts'
 
@@ -51,7 +51,9 @@ const choose = async (user: Shown['user'], action: string) => {
 }
 
 describe('my hardware token', () => {
-  it('is taken over by its number and a code', async () => {
+  it('is taken over by its number and a code', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const asked = serve(
       own({ tokens: [] }),
       answering(assignOwnToken, () => token),
@@ -149,7 +151,9 @@ describe('my hardware token', () => {
 })
 
 describe('my grid card', () => {
-  it('is taken over by what stands in the cells that are asked', async () => {
+  it('is taken over by what stands in the cells that are asked', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const asked = serve(
       own(),
       answering(challengeOwnGrid, () => ({

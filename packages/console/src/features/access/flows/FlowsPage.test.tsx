@@ -9,10 +9,10 @@ import {
 import { standardFlow } from '@signet/rules/flows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { type Asked, answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Flow } from './flows.queries.ts'
 import { flowsFeature } from './flows.screens.ts'
 
@@ -49,7 +49,9 @@ const bodies = (asked: readonly Asked[], endpoint: Asked['endpoint']) =>
   asked.filter((each) => each.endpoint === endpoint).map(({ body }) => body)
 
 describe('the authentication flows', () => {
-  it('stand with what comes first and of whom a second factor is asked', async () => {
+  it('stand with what comes first and of whom a second factor is asked', {
+    meta: { covers: ['screen:authenticationflow'] },
+  }, async () => {
     const asked = serve(
       answering(listAuthenticationFlows, () => [system, flow()]),
       answering(deleteAuthenticationFlow, () => undefined),
@@ -65,7 +67,7 @@ describe('the authentication flows', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete flow' }))
     await waitFor(() => expect(bodies(asked, deleteAuthenticationFlow)).toHaveLength(1))
-  }, 60_000)
+  })
 
   it('are shown alone to who may not change them', async () => {
     const permissions = [
@@ -80,7 +82,9 @@ describe('the authentication flows', () => {
 })
 
 describe('an authentication flow', () => {
-  it('is written with the factors in their order, and drawn meanwhile', async () => {
+  it('is written with the factors in their order, and drawn meanwhile', {
+    meta: { covers: ['screen:authenticationflow/add'] },
+  }, async () => {
     const asked = serve(
       answering(listAcrs, () => [acr]),
       answering(createAuthenticationFlow, () => flow()),
@@ -113,9 +117,11 @@ describe('an authentication flow', () => {
       acrIds: [reached.id],
       default: false,
     })
-  }, 60_000)
+  })
 
-  it('of one factor forgets the second ones', async () => {
+  it('of one factor forgets the second ones', {
+    meta: { covers: ['screen:authenticationflow/edit/{id}'] },
+  }, async () => {
     const asked = serve(
       answering(listAcrs, () => []),
       answering(readAuthenticationFlow, () => flow()),
@@ -130,9 +136,11 @@ describe('an authentication flow', () => {
       secondFactor: 'NONE',
       secondFactors: [],
     })
-  }, 60_000)
+  })
 
-  it('of the service keeps its steps, and is cloned under a name of its own', async () => {
+  it('of the service keeps its steps, and is cloned under a name of its own', {
+    meta: { covers: ['screen:authenticationflow/edit/{id}'] },
+  }, async () => {
     serve(
       answering(listAcrs, () => []),
       answering(readAuthenticationFlow, () => system),
@@ -144,9 +152,11 @@ describe('an authentication flow', () => {
     const clone = screen.getByRole('link', { name: 'Clone' })
     expect(clone.getAttribute('href')).toContain(`/authenticationflow/clone/${system.id}`)
     expect(screen.queryByRole('button', { name: 'Delete flow' })).toBeNull()
-  }, 60_000)
+  })
 
-  it('that is cloned says when its name is taken', async () => {
+  it('that is cloned says when its name is taken', {
+    meta: { covers: ['screen:authenticationflow/clone/{id}'] },
+  }, async () => {
     const asked = serve(
       answering(listAcrs, () => []),
       answering(readAuthenticationFlow, () => flow()),
@@ -157,5 +167,5 @@ describe('an authentication flow', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/already an authentication flow/)).toBeDefined()
     expect(bodies(asked, createAuthenticationFlow)).toHaveLength(1)
-  }, 60_000)
+  })
 })

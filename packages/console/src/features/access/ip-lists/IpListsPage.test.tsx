@@ -1,10 +1,10 @@
 import { createIpList, deleteIpList, listIpLists } from '@signet/contract/access/ip-lists'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { ipListsFeature } from './ip-lists.screens.ts'
 
 const list = {
@@ -16,7 +16,9 @@ const list = {
 }
 const show = (at: string) => showScreens(ipListsFeature, at, { session: buildConsoleSession() })
 
-it('lists IP lists; one that a rule uses stays', async () => {
+it('lists IP lists; one that a rule uses stays', {
+  meta: { covers: ['screen:settings/iplists'] },
+}, async () => {
   const asked = serve(
     answering(listIpLists, () => [list]),
     answering(deleteIpList, () => new Refusal('used_by_rule')),
@@ -32,7 +34,7 @@ it('lists IP lists; one that a rule uses stays', async () => {
   expect(asked.find(({ endpoint }) => endpoint === deleteIpList)?.params).toMatchObject({
     force: 'false',
   })
-}, 60_000)
+})
 
 it('adds a list of addresses, and says which line is none', async () => {
   const asked = serve(

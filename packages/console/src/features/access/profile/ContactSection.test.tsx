@@ -7,9 +7,9 @@ import {
 import { SelfUser } from '@signet/contract/access/self'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { renderRoutes } from '../../../testing/render.tsx'
-import { buildSelf } from '../../../testing/self.ts'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { renderRoutes } from '../../../../testing/render.tsx'
+import { buildSelf } from '../../../../testing/self.ts'
 import { ContactSection } from './ContactSection.tsx'
 
 const show = (change: Parameters<typeof buildSelf>[0] = {}) => {
@@ -23,7 +23,9 @@ const sent = () => ({
 })
 
 describe('the own address', () => {
-  it('becomes another once its code was entered', async () => {
+  it('becomes another once its code was entered', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const asked = serve(
       answering(challengeSystemAttribute, sent),
       answering(completeSystemAttribute, () => buildSelf()),

@@ -7,9 +7,9 @@ import {
 } from '@signet/contract/access/self-devices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, type Door, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { answering, type Door, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 
 const at = '2026-01-02T03:04:05.000Z'
@@ -83,7 +83,9 @@ describe('my phones', () => {
     await waitFor(() => expect(messages.get().map(({ icon }) => icon)).toEqual(['warning']))
   })
 
-  it('are taken away after a question', async () => {
+  it('are taken away after a question', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const { user, asked } = show(answering(deleteOwnActiveSyncDevice, () => undefined))
     await open(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))

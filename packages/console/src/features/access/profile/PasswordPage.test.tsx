@@ -5,11 +5,11 @@ import {
 } from '@signet/contract/access/self-authenticators'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Screen } from '../../../kit/screen.ts'
 import { messages } from '../../../lib/messages.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { profileFeature } from './profile.screens.ts'
 
 const rules = answering(readOwnPasswordRules, () => ({
@@ -62,7 +62,9 @@ describe('my password', () => {
     await expectAccessible(container)
   })
 
-  it('is changed with the present one', async () => {
+  it('is changed with the present one', {
+    meta: { covers: ['purpose.end-users', 'screen:password'] },
+  }, async () => {
     const asked = serve(
       rules,
       judging(),

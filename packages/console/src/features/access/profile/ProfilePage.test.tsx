@@ -1,10 +1,10 @@
 import { SelfUser } from '@signet/contract/access/self'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
+import { buildSelf } from '../../../../testing/self.ts'
 import { messages } from '../../../lib/messages.ts'
 import { connectCalls } from '../../../lib/transport.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
-import { buildSelf } from '../../../testing/self.ts'
 import ProfilePage from './ProfilePage.tsx'
 
 /** The service, as far as this screen knows it: keeps one user and a version. */
@@ -33,7 +33,9 @@ const serve = (change: Parameters<typeof buildSelf>[0] = {}) => {
 }
 
 describe('my profile', () => {
-  it('shows who I am here', async () => {
+  it('shows who I am here', {
+    meta: { covers: ['formatting.dates', 'purpose.end-users', 'screen:myprofile'] },
+  }, async () => {
     serve()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeDefined()
     expect(screen.getByText('ada@example.com')).toBeDefined()
@@ -42,7 +44,9 @@ describe('my profile', () => {
     await expectAccessible()
   })
 
-  it('saves name and language over the version that was read', async () => {
+  it('saves name and language over the version that was read', {
+    meta: { covers: ['purpose.end-users-self-service'] },
+  }, async () => {
     const { user, saves } = serve()
     const field = await screen.findByRole('textbox', { name: 'First name' })
     await user.clear(field)

@@ -1,10 +1,11 @@
+import { deleteOwnMachine, listOwnMachines } from '@signet/contract/access/self-machines'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Screen } from '../../../kit/screen.ts'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { profileFeature } from './profile.screens.ts'
 
 const instant = '2026-01-02T03:04:05.000Z'
@@ -34,7 +35,9 @@ const feature = { screens: [...profileFeature.screens, next] }
 const show = () => showScreens(feature, '/myprofile/devices')
 
 describe('where I am signed in', () => {
-  it('names the devices, this one first', async () => {
+  it('names the devices, this one first', {
+    meta: { covers: ['purpose.end-users', 'screen:myprofile/devices'] },
+  }, async () => {
     serve(sessions)
     const { container } = await show()
     await screen.findByText('Chrome on Windows')
@@ -71,5 +74,34 @@ describe('where I am signed in', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/logout'))
+  })
+})
+
+describe('the browsers that I had remembered', () => {
+  it('are forgotten by a click', async () => {
+    const machine = {
+      id: other,
+      userId: other,
+      label: 'Office',
+      userAgent: null,
+      machineId: null,
+      createDate: instant,
+      lastUsedDate: instant,
+      expiryDate: instant,
+    }
+    const asked = serve(
+      sessions,
+      answering(listOwnMachines, () => [machine]),
+      answering(deleteOwnMachine, () => undefined),
+    )
+    const { user } = await show()
+    const section = await screen.findByRole('region', { name: 'Remembered browsers' })
+    await within(section).findByText('Office')
+    await user.click(within(section).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === deleteOwnMachine)?.params).toEqual({
+        id: other,
+      }),
+    )
   })
 })

@@ -16,11 +16,11 @@ import { defaultResourceRules } from '@signet/rules/sign-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { type Asked, answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { changeLocale } from '../../../lib/i18n.ts'
-import { type Asked, answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { resourceRulesFeature } from './resource-rules.screens.ts'
 import { emptyRule, type Rule, RuleForm } from './rule-form.ts'
 
@@ -70,7 +70,9 @@ const around = [
 ] as const
 
 describe('resource rules', () => {
-  it('stand with what they are about, and are deleted', async () => {
+  it('stand with what they are about, and are deleted', {
+    meta: { covers: ['screen:rules'] },
+  }, async () => {
     const asked = serve(
       ...around,
       answering(listResourceRules, () => [rule({ factors: [abroad, device], strict: true })]),
@@ -87,7 +89,7 @@ describe('resource rules', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete rule' }))
     await waitFor(() => expect(bodies(asked, deleteResourceRule)).toHaveLength(1))
-  }, 60_000)
+  })
 
   it('offer no change to who may only look', async () => {
     const permissions = [
@@ -106,7 +108,9 @@ describe('resource rules', () => {
 describe('the rules that every tenant starts with', () => {
   const portal = rule({ name: defaultResourceRules.USER_PORTAL })
 
-  it('are called in the language of whoever reads, until somebody renames them', async () => {
+  it('are called in the language of whoever reads, until somebody renames them', {
+    meta: { covers: ['permissions.default-resource-rules'] },
+  }, async () => {
     const renamed = rule({ id: id.replace('a1', 'a2'), name: 'Front door' })
     const elsewhere = rule({
       id: id.replace('a1', 'a3'),
@@ -124,9 +128,11 @@ describe('the rules that every tenant starts with', () => {
     expect(screen.getByRole('link', { name: 'Front door' })).toBeDefined()
     expect(screen.getByRole('link', { name: defaultResourceRules.ADMIN_PORTAL })).toBeDefined()
     await changeLocale('en')
-  }, 60_000)
+  })
 
-  it('keep their name for other readers when they are saved under the one that is shown', async () => {
+  it('keep their name for other readers when they are saved under the one that is shown', {
+    meta: { covers: ['screen:rules/edit/{resourceRuleId}'] },
+  }, async () => {
     const asked = serve(
       ...around,
       answering(readResourceRule, () => portal),
@@ -145,11 +151,13 @@ describe('the rules that every tenant starts with', () => {
       ]),
     )
     await changeLocale('en')
-  }, 60_000)
+  })
 })
 
 describe('a resource rule', () => {
-  it('is said in words while it is written', async () => {
+  it('is said in words while it is written', {
+    meta: { covers: ['screen:rules/add/{applicationId}'] },
+  }, async () => {
     const asked = serve(
       ...around,
       answering(createResourceRule, () => rule()),
@@ -180,7 +188,7 @@ describe('a resource rule', () => {
       factors: [{ type: 'KNOWN_DEVICE', points: 10 }],
       highRisk: 'STEP_UP',
     })
-  }, 60_000)
+  })
 
   it('is about an application, by a flow for each risk that lets in', async () => {
     const asked = serve(
@@ -259,7 +267,9 @@ describe('a resource rule', () => {
     expect(bodies(asked, updateResourceRule)).toEqual([])
   }, 60_000)
 
-  it('is cloned under a name of its own', async () => {
+  it('is cloned under a name of its own', {
+    meta: { covers: ['screen:rules/clone/{resourceRuleId}'] },
+  }, async () => {
     const asked = serve(
       ...around,
       answering(readResourceRule, () => rule({ factors: [device] })),
@@ -270,6 +280,9 @@ describe('a resource rule', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Copy')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(bodies(asked, createResourceRule)).toHaveLength(1))
-    expect(bodies(asked, createResourceRule)[0]).toMatchObject({ name: 'Copy', factors: [device] })
-  }, 60_000)
+    expect(bodies(asked, createResourceRule)[0]).toMatchObject({
+      name: 'Copy',
+      factors: [device],
+    })
+  })
 })

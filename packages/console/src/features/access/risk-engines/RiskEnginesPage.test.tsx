@@ -11,10 +11,10 @@ import {
 import { riskEngineKinds, riskEngineTemplates } from '@signet/rules/risk/engines'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Asked, answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { type Asked, answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { RiskEngine } from './risk-engines.queries.ts'
 import { riskEnginesFeature } from './risk-engines.screens.ts'
 
@@ -53,7 +53,9 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('risk engines', () => {
-  it('are listed with what they are made from, where they are and whether they are asked', async () => {
+  it('are listed with what they are made from, where they are and whether they are asked', {
+    meta: { covers: ['screen:settings/riskengines'] },
+  }, async () => {
     serve(answering(listRiskEngines, () => [engine(), engine({ ...described, state: 'DISABLED' })]))
     const { container } = await show('/settings/riskengines')
     const link = await screen.findByRole('link', { name: 'Reputation' })
@@ -64,7 +66,7 @@ describe('risk engines', () => {
     expect(screen.getByText('In use')).toBeDefined()
     expect(screen.getByText('Switched off')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('are switched off after a question, and deleted', async () => {
     const asked = serve(
@@ -88,7 +90,9 @@ describe('risk engines', () => {
     await waitFor(() => expect(bodies(asked, deleteRiskEngine)).toHaveLength(1))
   }, 60_000)
 
-  it('begin with what their service answers', async () => {
+  it('begin with what their service answers', {
+    meta: { covers: ['screen:settings/riskengines/add'] },
+  }, async () => {
     const placeholders = ['{{ENV.clientIp}}']
     serve(
       answering(listRiskEngineDefinitions, () =>
@@ -107,9 +111,11 @@ describe('risk engines', () => {
     expect(await target('A score')).toContain('/settings/riskengines/SCORE/add')
     expect(await target('A call of your own')).toContain('/settings/riskenginescberes/add')
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('are made from a definition, of which the request stays', async () => {
+  it('are made from a definition, of which the request stays', {
+    meta: { covers: ['screen:settings/riskengines/{engine}/add'] },
+  }, async () => {
     const asked = serve(answering(createRiskEngine, () => engine()))
     const { user, container } = await show('/settings/riskengines/SCORE/add')
     await screen.findByRole('button', { name: 'Save' })
@@ -131,9 +137,11 @@ describe('risk engines', () => {
       reading: { type: 'SCORE', path: '$.score', mediumFrom: 40, highFrom: 80 },
       connector: { url: 'https://risk.example/assess', authType: 'None', body },
     })
-  }, 60_000)
+  })
 
-  it('are described whole where the service wants something else', async () => {
+  it('are described whole where the service wants something else', {
+    meta: { covers: ['screen:settings/riskenginescberes/add'] },
+  }, async () => {
     const asked = serve(answering(createRiskEngine, () => described))
     const { user } = await show('/settings/riskenginescberes/add')
     await screen.findByRole('button', { name: 'Save' })
@@ -149,9 +157,11 @@ describe('risk engines', () => {
       engine: 'CONNECTOR',
       reading: { type: 'WORD', path: '$.verdict', high: ['bad', 'worse'] },
     })
-  }, 60_000)
+  })
 
-  it('are changed by the version that was read', async () => {
+  it('are changed by the version that was read', {
+    meta: { covers: ['screen:settings/riskengines/{engine}/{id}'] },
+  }, async () => {
     const asked = serve(
       answering(readRiskEngine, () => engine()),
       answering(updateRiskEngine, () => engine()),
@@ -162,9 +172,11 @@ describe('risk engines', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(bodies(asked, updateRiskEngine)).toHaveLength(1))
     expect(bodies(asked, updateRiskEngine)[0]).toMatchObject({ description: 'Of addresses' })
-  }, 60_000)
+  })
 
-  it('are asked about an example', async () => {
+  it('are asked about an example', {
+    meta: { covers: ['screen:settings/riskenginescberes/{id}'] },
+  }, async () => {
     const asked = serve(
       answering(readRiskEngine, () => described),
       answering(reportRiskFactors, () => ({
@@ -181,5 +193,5 @@ describe('risk engines', () => {
     expect(screen.getByText('proxy: true')).toBeDefined()
     expect(bodies(asked, reportRiskFactors)).toEqual([{ id: described.id, values: {} }])
     await expectAccessible(container)
-  }, 60_000)
+  })
 })

@@ -4,9 +4,9 @@ import {
 } from '@signet/contract/access/self-applications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { selfApplicationsFeature } from './self-applications.screens.ts'
 
 const application = (at: number, name: string, favorite = false) => ({
@@ -24,7 +24,9 @@ const listing = (rows: readonly ReturnType<typeof application>[]) =>
   answering(listOwnApplications, () => [...rows])
 
 describe('my applications', () => {
-  it('are tiles that open in a tab of their own, favourites first', async () => {
+  it('are tiles that open in a tab of their own, favourites first', {
+    meta: { covers: ['purpose.end-users'] },
+  }, async () => {
     serve(listing(few))
     await show()
     const favorites = await screen.findByRole('region', { name: 'Favourites' })

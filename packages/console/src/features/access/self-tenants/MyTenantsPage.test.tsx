@@ -1,9 +1,9 @@
 import { listOwnTenants } from '@signet/contract/access/self-tenants'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { OwnTenant } from './self-tenants.queries.ts'
 import { selfTenantsFeature } from './self-tenants.screens.ts'
 
@@ -25,7 +25,9 @@ const show = (at = '/myprofile/tenants') => showScreens(selfTenantsFeature, at)
 const listing = (rows: readonly OwnTenant[]) => answering(listOwnTenants, () => [...rows])
 
 describe('the tenants of the portal', () => {
-  it('open in a tab of their own, and say how they stand', async () => {
+  it('open in a tab of their own, and say how they stand', {
+    meta: { covers: ['visibility.user-tabs'] },
+  }, async () => {
     serve(listing([tenant(1, { contractMode: 'TRIAL' }), tenant(2, { locked: true }), tenant(3)]))
     const { container } = await show()
     const link = await screen.findByRole('link', { name: /^Branch 1/ })

@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/access/transactions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Asked, answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { type Asked, answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { transactionsFeature } from './transactions.screens.ts'
 
 const updatedAt = '2026-11-22T10:00:00.000Z'
@@ -34,7 +34,9 @@ const show = (at: string) =>
 const bodies = (asked: readonly Asked[], endpoint: Asked['endpoint']) =>
   asked.filter((each) => each.endpoint === endpoint).map(({ body }) => body)
 
-it('transaction items and rules stand in tabs of one page', async () => {
+it('transaction items and rules stand in tabs of one page', {
+  meta: { covers: ['screen:settings/transactions'] },
+}, async () => {
   serve(
     answering(listTransactionItems, () => [amount]),
     answering(listTransactionRules, () => [rule]),
@@ -44,7 +46,7 @@ it('transaction items and rules stand in tabs of one page', async () => {
   await expectAccessible(container)
   await user.click(screen.getByRole('tab', { name: 'Rules' }))
   expect(await screen.findByRole('link', { name: 'Large payment' })).toBeDefined()
-}, 60_000)
+})
 
 it('an item is added under the name that transactions give it', async () => {
   const asked = serve(

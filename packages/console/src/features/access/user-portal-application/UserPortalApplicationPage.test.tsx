@@ -4,10 +4,10 @@ import {
 } from '@signet/contract/access/user-portal-application'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { userPortalApplicationFeature } from './user-portal-application.screens.ts'
 
 const ruleId = '018f0000-0000-7000-8000-000000000001'
@@ -38,7 +38,9 @@ describe('the user portal as an application', () => {
     await expectAccessible(container)
   })
 
-  it('is named, and switched off', async () => {
+  it('is named, and switched off', {
+    meta: { covers: ['screen:applications/{applicationType}/{templateId}/{id}/{tab}'] },
+  }, async () => {
     const asked = serve(
       read,
       answering(updateUserPortalApplication, () => portal({ name: 'Desk', enabled: false })),

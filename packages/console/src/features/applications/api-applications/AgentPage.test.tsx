@@ -5,9 +5,9 @@ import {
 } from '@signet/contract/applications/agent-applications'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { apiApplicationsFeature } from './api-applications.screens.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -32,7 +32,14 @@ const agent = (more: object = {}) => ({
 const read = answering(readAgentApplication, () => agent())
 
 describe('an agent', () => {
-  it('is added with how people sign in, and shows how it is set up', async () => {
+  it('is added with how people sign in, and shows how it is set up', {
+    meta: {
+      covers: [
+        'screen:applications/add/{applicationType}/{templateId}/{tab}',
+        'screen:applications/{applicationType}/{templateId}/{id}/{tab}',
+      ],
+    },
+  }, async () => {
     const made = { application: agent(), sharedSecret: 'only-now' }
     const asked = serve(
       read,

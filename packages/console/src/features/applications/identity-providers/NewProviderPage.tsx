@@ -1,4 +1,4 @@
-import { identityProviderTypes } from '@signet/rules/identity-providers'
+import { identityProviderSlug, identityProviderTypes } from '@signet/rules/identity-providers'
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
@@ -17,7 +17,7 @@ const NewProviderPage = () => {
   const { type: slug = '' } = useParams()
   const { create } = useProviderChanges()
   const made = useRef(providersPath)
-  const type = identityProviderTypes.find((one) => one.toLowerCase() === slug) ?? 'GENERIC'
+  const type = identityProviderTypes.find((one) => identityProviderSlug(one) === slug) ?? 'GENERIC'
   const named = text(`resource:identityProviders.types.${type}`)
   return (
     <>

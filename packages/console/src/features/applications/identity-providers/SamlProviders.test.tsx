@@ -7,9 +7,9 @@ import {
 } from '@signet/contract/applications/saml-identity-providers'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { identityProvidersFeature } from './identity-providers.screens.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'

@@ -9,7 +9,7 @@ import {
   testOidcConfiguration,
   updateOidcIdentityProvider,
 } from '@signet/contract/applications/identity-providers'
-import type { IdentityProviderType } from '@signet/rules/identity-providers'
+import { type IdentityProviderType, identityProviderSlug } from '@signet/rules/identity-providers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListRequest } from '../../../kit/list-state.ts'
@@ -25,7 +25,7 @@ export const providerPath = (id: string): string => `${providersPath}/oidc/${id}
 /** Of a provider of any protocol. */
 export const listedPath = ({ id, protocol }: Listed): string => `${providersPath}/${protocol}/${id}`
 export const addPath = (type: IdentityProviderType): string =>
-  `${providersPath}/oidc/${type.toLowerCase()}/add`
+  `${providersPath}/oidc/${identityProviderSlug(type)}/add`
 
 export const subject = 'identity-providers'
 

@@ -10,10 +10,10 @@ import type { EntityType } from '@signet/rules/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { OauthRoleDetail } from './oauth-roles.queries.ts'
 import { oauthRolesFeature } from './oauth-roles.screens.ts'
 
@@ -65,7 +65,9 @@ const onlyViewing = () => {
 }
 
 describe('the OAuth roles of an account', () => {
-  it('are listed by name with how many have them, and searched', async () => {
+  it('are listed by name with how many have them, and searched', {
+    meta: { covers: ['permissions.user-assignments'] },
+  }, async () => {
     serve(answering(listOauthRoles, () => [editor(), approver]))
     const { container, user } = await show('/oauthroles')
     const link = await screen.findByRole('link', { name: 'editor' })
@@ -76,7 +78,7 @@ describe('the OAuth roles of an account', () => {
     await expectAccessible(container)
     await user.type(screen.getByLabelText('Search OAuth roles'), 'ARTICLES')
     await waitFor(() => expect(names().map((each) => each.textContent)).toEqual(['editor']))
-  }, 60_000)
+  })
 
   it('are explained while there are none, and added by who may', async () => {
     const asked = serve(

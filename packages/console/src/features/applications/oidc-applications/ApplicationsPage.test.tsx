@@ -12,12 +12,12 @@ import {
 } from '@signet/contract/applications/templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { address, id, portal } from '../../../../testing/oidc-applications.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { oidcApplicationsFeature } from './oidc-applications.screens.ts'
-import { address, id, portal } from './testing.ts'
 
 const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
   id: name,
@@ -63,7 +63,9 @@ describe('the list of applications', () => {
     info('Branch kiosk', 'OIDC_DEVICE', false),
   ])
 
-  it('orders by name, says the kind and whether people may sign in', async () => {
+  it('orders by name, says the kind and whether people may sign in', {
+    meta: { covers: ['screen:applications'] },
+  }, async () => {
     serve(two)
     await show('/applications')
     await screen.findByRole('link', { name: 'Branch kiosk' })
@@ -105,14 +107,18 @@ describe('the list of applications', () => {
 })
 
 describe('adding an application', () => {
-  it('begins with a choice of kinds, each with an address of its own', async () => {
+  it('begins with a choice of kinds, each with an address of its own', {
+    meta: { covers: ['screen:applications/add'] },
+  }, async () => {
     serve(answering(listApplicationTemplates, () => [template({ id: 'OIDC_WEB' })]))
     const { user, router } = await show('/applications/add')
     await user.click(await screen.findByRole('link', { name: /Web application/ }))
     expect(router.state.location.pathname).toBe('/applications/add/oidc/OIDC_WEB/general')
   })
 
-  it('sends what was filled in, shows the secret once, and opens the application', async () => {
+  it('sends what was filled in, shows the secret once, and opens the application', {
+    meta: { covers: ['screen:applications/add/{applicationType}/{templateId}/{tab}'] },
+  }, async () => {
     const asked = serve(
       answering(createOidcApplication, () => ({ application: portal(), clientSecret: 's3cret' })),
       answering(readOidcApplication, () => portal()),
@@ -162,7 +168,9 @@ describe('adding an application', () => {
 })
 
 describe('an application', () => {
-  it('saves one tab with the version that was read', async () => {
+  it('saves one tab with the version that was read', {
+    meta: { covers: ['screen:applications/{applicationType}/{templateId}/{id}/{tab}'] },
+  }, async () => {
     const asked = serve(
       answering(readOidcApplication, () => portal()),
       answering(updateOidcApplication, () => portal({ accessTokenTtlSeconds: 7200 })),

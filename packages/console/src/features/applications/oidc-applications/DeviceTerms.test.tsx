@@ -4,13 +4,16 @@ import {
 } from '@signet/contract/applications/oidc-applications'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { portal } from '../../../../testing/oidc-applications.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { textNow } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
+import { KeysForm } from './application-forms.ts'
 import type { Application } from './application-types.ts'
 import { oidcApplicationsFeature } from './oidc-applications.screens.ts'
-import { portal } from './testing.ts'
 
 const television = (change: Partial<Application> = {}) =>
   portal({
@@ -132,5 +135,17 @@ describe('an application that proves itself by a certificate', () => {
         certificateBoundTokens: true,
       },
     })
+  })
+})
+
+describe('a key set that is pasted', () => {
+  const keysFault = (jwks: string): string | undefined =>
+    KeysForm.shape.jwks.safeParse(jwks).error?.issues[0]?.message
+
+  it('has to be JSON, or nothing', () => {
+    expect(keysFault('{"keys":[]}')).toBeUndefined()
+    expect(keysFault(' ')).toBeUndefined()
+    expect(keysFault('{"keys":[')).toBe('is no JSON')
+    expect(faultText('is no JSON')).toBe(textNow('common:validation.format'))
   })
 })

@@ -2,6 +2,7 @@ import {
   OidcApplication,
   OidcApplicationChange,
 } from '@signet/contract/applications/oidc-applications'
+import { isJson } from '@signet/rules/text'
 import { z } from 'zod'
 import { withinBounds } from '../../../kit/durations.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -20,18 +21,11 @@ const Lines = z
   .transform((lines) => lines.map((line) => line.trim()).filter((line) => line !== ''))
 const Addresses = Lines.pipe(whole.shape.redirectUris)
 
-const keySetOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** A JSON Web Key Set as it is pasted; nothing pasted is none. */
 const KeySet = z
   .string()
-  .transform((text) => (text.trim() === '' ? null : keySetOf(text)))
+  .refine((text) => text.trim() === '' || isJson(text), { error: 'is no JSON', abort: true })
+  .transform((text): unknown => (text.trim() === '' ? null : JSON.parse(text)))
   .pipe(whole.shape.jwks)
 
 export const GeneralForm = whole.pick({

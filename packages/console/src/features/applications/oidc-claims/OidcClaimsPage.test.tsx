@@ -7,9 +7,9 @@ import {
 import { listUserAttributes } from '@signet/contract/identity/user-attributes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Claim } from './oidc-claims.queries.ts'
 import { oidcClaimsFeature } from './oidc-claims.screens.ts'
 
@@ -26,7 +26,9 @@ const claim: Claim = {
 }
 
 describe('custom claims', () => {
-  it('are listed with what fills them, and opened', async () => {
+  it('are listed with what fills them, and opened', {
+    meta: { covers: ['screen:applications/oidccustomclaims'] },
+  }, async () => {
     serve(
       answering(listOidcClaims, () => [claim]),
       answering(readOidcClaim, () => claim),
@@ -41,7 +43,7 @@ describe('custom claims', () => {
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await screen.findByRole('heading', { name: 'Custom claims' })
-  }, 60_000)
+  })
 
   it('are added with a fixed text', async () => {
     const asked = serve(

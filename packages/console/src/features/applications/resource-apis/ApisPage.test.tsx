@@ -8,9 +8,9 @@ import {
 } from '@signet/contract/applications/resource-apis'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Api, Scope } from './resource-apis.queries.ts'
 import { resourceApisFeature } from './resource-apis.screens.ts'
 
@@ -36,7 +36,15 @@ const scope: Scope = {
 }
 
 describe('APIs', () => {
-  it('are listed, opened with their scopes, and get another scope', async () => {
+  it('are listed, opened with their scopes, and get another scope', {
+    meta: {
+      covers: [
+        'purpose.tenant-admins-more',
+        'screen:authorization',
+        'screen:authorization/edit/{id}',
+      ],
+    },
+  }, async () => {
     const asked = serve(
       answering(listResourceApis, () => [api]),
       answering(readResourceApi, () => api),
@@ -55,5 +63,5 @@ describe('APIs', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add scope' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === createResourceScope)
     await waitFor(() => expect(sent()?.body).toMatchObject({ apiId: id, name: 'orders:write' }))
-  }, 60_000)
+  })
 })

@@ -11,9 +11,9 @@ import {
 } from '@signet/contract/applications/saml-certificates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Application, Certificate } from './saml-applications.queries.ts'
 import { samlApplicationsFeature } from './saml-applications.screens.ts'
 

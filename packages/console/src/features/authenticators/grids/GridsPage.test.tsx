@@ -2,11 +2,11 @@ import { listAssignedGrids, listUnassignedGrids } from '@signet/contract/authent
 import { assignGrid, changeGridState, createGrids } from '@signet/contract/authenticators/grids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { GridCard } from '../../../pickers/grids/GridTag.tsx'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { gridsFeature } from './grids.screens.ts'
 
 const at = '2026-01-02T03:04:05.000Z'
@@ -51,7 +51,9 @@ const show = (address: string) =>
   showScreens(gridsFeature, address, { session: buildConsoleSession() })
 
 describe('grid cards', () => {
-  it('are listed with their owner, state and what they have shown', async () => {
+  it('are listed with their owner, state and what they have shown', {
+    meta: { covers: ['screen:grids'] },
+  }, async () => {
     serve(
       answering(listAssignedGrids, () => page(card({ state: 'INACTIVE', retired: 'EXPOSURE' }))),
     )

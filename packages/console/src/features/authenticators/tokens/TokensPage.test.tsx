@@ -18,13 +18,13 @@ import { readUser } from '@signet/contract/identity/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { buildSelf } from '../../../../testing/self.ts'
+import { buildToken, pageOfTokens } from '../../../../testing/tokens.ts'
 import { messages } from '../../../lib/messages.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
-import { buildSelf } from '../../../testing/self.ts'
-import { buildToken, pageOfTokens } from '../../../testing/tokens.ts'
 import { tokensFeature } from './tokens.screens.ts'
 
 const ada = { ...buildSelf(), roles: [], lockReason: null }
@@ -49,7 +49,9 @@ const choose = async (
 }
 
 describe('hardware tokens', () => {
-  it('are listed with their owner and what they are, and apps are not', async () => {
+  it('are listed with their owner and what they are, and apps are not', {
+    meta: { covers: ['screen:tokens'] },
+  }, async () => {
     const asked = serve(assigned)
     const { container } = await show('/tokens?q=4071')
     expect(await screen.findByRole('link', { name: '40710007' })).toBeDefined()
@@ -59,7 +61,9 @@ describe('hardware tokens', () => {
     await expectAccessible(container)
   })
 
-  it('are given to somebody, with a code that proves them', async () => {
+  it('are given to somebody, with a code that proves them', {
+    meta: { covers: ['screen:tokens'] },
+  }, async () => {
     const asked = serve(
       unassigned,
       answering(listUsers, () => ({ ...pageOfTokens(), results: [ada] })),
@@ -119,7 +123,9 @@ describe('a key file', () => {
     return new Response(gzip.readable).text()
   }
 
-  it('is looked through before it is brought in', async () => {
+  it('is looked through before it is brought in', {
+    meta: { covers: ['screen:tokens'] },
+  }, async () => {
     const asked = serve(
       unassigned,
       answering(importTokens, () => ({

@@ -2,11 +2,11 @@ import { deleteGroups, type GroupSummary, listGroupsPaged } from '@signet/contra
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { groupsFeature } from './groups.screens.ts'
 
 beforeEach(() => messages.set([]))
@@ -28,7 +28,9 @@ const list = answering(listGroupsPaged, () => ({
 }))
 const row = { index: 0, outcome: 'SUCCESS' as const, id: null, errorCode: null, fields: [] }
 
-it('ticked groups are deleted once their number was typed; why others stay is told', async () => {
+it('ticked groups are deleted once their number was typed; why others stay is told', {
+  meta: { covers: ['screen:groups'] },
+}, async () => {
   const asked = serve(
     list,
     answering(deleteGroups, () => ({

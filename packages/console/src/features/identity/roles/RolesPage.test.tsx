@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/identity/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { changeLocale } from '../../../lib/i18n.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import type { RoleDetail } from './role-forms.ts'
 import { rolesFeature } from './roles.screens.ts'
 
@@ -60,7 +60,9 @@ describe('the roles of an account', () => {
 })
 
 describe('a role', () => {
-  it('is edited box by box, and saved over the version that was read', async () => {
+  it('is edited box by box, and saved over the version that was read', {
+    meta: { covers: ['screen:roles'] },
+  }, async () => {
     const asked = serve(
       answering(readRole, () => desk()),
       answering(updateSiteRole, () => desk()),
@@ -79,7 +81,7 @@ describe('a role', () => {
         { entityType: 'TOKENS', ...none, view: true, edit: true },
       ],
     })
-  }, 60_000)
+  })
 
   it('is gone through with the arrow keys, and searched', async () => {
     serve(answering(readRole, () => desk()))

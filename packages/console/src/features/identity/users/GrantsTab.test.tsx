@@ -5,9 +5,9 @@ import {
 } from '@signet/contract/applications/user-oauth-tokens'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { GrantsTab } from './GrantsTab.tsx'
 
 const user = {

@@ -1,9 +1,9 @@
 import { createOtp } from '@signet/contract/authenticators/otps'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { SendCodeSection } from './SendCodeSection.tsx'
 
 const userid = '018f0000-0000-7000-8000-000000000001'

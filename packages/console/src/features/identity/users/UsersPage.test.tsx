@@ -15,12 +15,13 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { answering, type Door, Refusal, serve as serveDoors } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { noQuestions } from '../../../testing/kba.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
-import type { UserDetail, UserRow } from './user-types.ts'
+import { answering, type Door, Refusal, serve as serveDoors } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { noQuestions } from '../../../../testing/kba.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { buildUserDetail as grace } from '../../../../testing/users.ts'
+import type { UserRow } from './user-types.ts'
 import { usersFeature } from './users.screens.ts'
 
 let attributes: z.input<typeof UserAttribute>[] = []
@@ -32,45 +33,6 @@ const serve = (...doors: readonly Door[]) =>
 
 const id = '018f0000-0000-7000-8000-000000000042'
 const instant = '2026-01-02T03:04:05.000Z'
-
-const grace = (change: Partial<UserDetail> = {}): UserDetail => ({
-  id,
-  userId: 'grace',
-  externalId: null,
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  displayName: 'Grace Hopper',
-  email: 'grace@example.com',
-  mobile: null,
-  phone: null,
-  locale: 'en',
-  type: 'MGMT_UI',
-  state: 'ACTIVE',
-  locked: false,
-  status: 'ACTIVE',
-  severity: 'OK',
-  roles: [],
-  lastAuthenticatedAt: null,
-  createdAt: instant,
-  version: 1,
-  userAliases: [],
-  groups: [],
-  organizations: [],
-  emailVerified: true,
-  userPrincipalName: null,
-  securityId: null,
-  directoryType: null,
-  userAttributeValues: [],
-  lockReason: null,
-  lockedAuthenticators: [],
-  lockoutExpiry: null,
-  migrated: false,
-  registrationRequired: false,
-  verificationRequired: false,
-  showNotification: false,
-  updatedAt: instant,
-  ...change,
-})
 
 const pageOf = (results: readonly UserRow[]) => ({
   results: [...results],
@@ -108,7 +70,7 @@ const viewer = buildConsoleSession({
 })
 
 describe('the list of users', () => {
-  it('shows who they are and how they stand', async () => {
+  it('shows who they are and how they stand', { meta: { covers: ['screen:users'] } }, async () => {
     serve(...lists)
     const { container } = await show('/users')
     expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toBeDefined()
@@ -141,7 +103,9 @@ describe('the list of users', () => {
 })
 
 describe('adding a user', () => {
-  it('sends what was filled in and opens the user', async () => {
+  it('sends what was filled in and opens the user', {
+    meta: { covers: ['screen:user/add'] },
+  }, async () => {
     const asked = serve(
       answering(createUser, () => grace()),
       answering(readUser, () => grace()),
@@ -208,7 +172,9 @@ describe('adding a user', () => {
 })
 
 describe('a user', () => {
-  it('is saved over the version that was read', async () => {
+  it('is saved over the version that was read', {
+    meta: { covers: ['screen:user/{userId}', 'screen:user/{userId}/{tab}'] },
+  }, async () => {
     const asked = serve(
       answering(readUser, () => grace()),
       answering(updateUser, () => grace({ firstName: 'Grete' })),
@@ -352,7 +318,9 @@ describe('the authenticators of a user', () => {
     ],
   }))
 
-  it('say how they stand and what is locked', async () => {
+  it('say how they stand and what is locked', {
+    meta: { covers: ['status.temporary-access-code'] },
+  }, async () => {
     serve(
       answering(readUser, () => grace()),
       found,

@@ -1,9 +1,9 @@
 import { explainUserRights } from '@signet/contract/identity/roles'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { renderRoutes } from '../../../../testing/render.tsx'
 import { changeLocale } from '../../../lib/i18n.ts'
-import { answering, serve } from '../../../testing/answers.ts'
-import { renderRoutes } from '../../../testing/render.tsx'
 import { RightsTab } from './RightsTab.tsx'
 
 const user = { id: '018f0000-0000-7000-8000-000000000042' }

@@ -13,10 +13,10 @@ import {
 } from '@signet/contract/settings/fmaasalerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Alert } from './alerts.queries.ts'
 import { fleetAlertsFeature } from './alerts.screens.ts'
 
@@ -48,12 +48,14 @@ const show = (path = '/settings/fmaasalerts', as = session) =>
   showScreens(fleetAlertsFeature, path, { session: as })
 
 describe('alerts on printers', () => {
-  it('tell which printers they stand for', async () => {
+  it('tell which printers they stand for', {
+    meta: { covers: ['screen:settings/fmaasalerts'] },
+  }, async () => {
     serve(answering(listPrinterAlerts, () => [alert()]))
     const { container } = await show()
     expect(await screen.findByText(/^Front desk \(ribbon 12 %\) since/)).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('are added for chosen printers', async () => {
     const asked = serve(

@@ -14,10 +14,10 @@ import {
 } from '@signet/contract/issuance/variable-graphics'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { DesignDetail } from './designs.queries.ts'
 import { designsFeature } from './designs.screens.ts'
 
@@ -41,16 +41,18 @@ const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true 
 const show = (at: string) => showScreens(designsFeature, at, { session })
 
 describe('card designs', () => {
-  it('are listed by name with their versions, and lead to the designer', async () => {
+  it('are listed by name with their versions, and lead to the designer', {
+    meta: { covers: ['screen:credentialdesigns'] },
+  }, async () => {
     serve(answering(listCredentialDesigns, () => [student()]))
     const { container } = await show('/credentialdesigns')
     const link = await screen.findByRole('link', { name: 'Student card' })
     expect(link.getAttribute('href')).toContain(`/credentialdesigns/edit/${id}`)
     expect(screen.getByText('3')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('begin from a template', async () => {
+  it('begin from a template', { meta: { covers: ['screen:credentialdesigns/add'] } }, async () => {
     const asked = serve(
       answering(readCredentialDesignTemplate, () => ({
         id: 'visitor' as const,
@@ -69,11 +71,15 @@ describe('card designs', () => {
     await screen.findByRole('application')
     const sent = asked.find(({ endpoint }) => endpoint === createCredentialDesign)
     expect(sent?.body).toMatchObject({ name: 'Visitor', design: { back: null } })
-  }, 60_000)
+  })
 })
 
 describe('a new design', () => {
-  it('is empty at first, or a copy of another', async () => {
+  it('is empty at first, or a copy of another', {
+    meta: {
+      covers: ['screen:credentialdesigns/create', 'screen:credentialdesigns/create/{designId}'],
+    },
+  }, async () => {
     serve(
       answering(readCredentialDesign, () => student()),
       answering(listCredentialDesigns, () => []),
@@ -84,11 +90,13 @@ describe('a new design', () => {
     await show(`/credentialdesigns/create/${id}`)
     expect(await screen.findByRole('heading', { name: 'Copy of Student card' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Photo' })).toBeDefined()
-  }, 60_000)
+  })
 })
 
 describe('the designer', () => {
-  it('is worked with by keys alone: choose, move, undo, add, save over what was read', async () => {
+  it('is worked with by keys alone: choose, move, undo, add, save over what was read', {
+    meta: { covers: ['screen:credentialdesigns/edit/{designId}'] },
+  }, async () => {
     const asked = serve(
       answering(readCredentialDesign, () => student()),
       answering(updateCredentialDesign, () => student({ version: 4 })),
@@ -118,7 +126,7 @@ describe('the designer', () => {
     expect(sent()?.body).toMatchObject({
       design: { front: { shapes: [...shapes, expect.objectContaining({ kind: 'ellipse' })] } },
     })
-  }, 60_000)
+  })
 
   it('gives a variable graphic the pictures that are kept for all cards', async () => {
     const pixel = `data:image/png;base64,${'A'.repeat(40)}`

@@ -16,9 +16,9 @@ import {
 import { listPrinters } from '@signet/contract/issuance/printers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Person } from './enrollments.queries.ts'
 import { enrollmentsFeature } from './enrollments.screens.ts'
 

@@ -13,10 +13,10 @@ import {
 import { listIssuanceGroupsPaged } from '@signet/contract/issuance/workflow-designs'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Person } from './enrollments.queries.ts'
 import { enrollmentsFeature } from './enrollments.screens.ts'
 
@@ -111,18 +111,22 @@ const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true 
 const show = (at: string) => showScreens(enrollmentsFeature, at, { session })
 
 describe('credentials', () => {
-  it('are the designs with the number of their people, and lead to them', async () => {
+  it('are the designs with the number of their people, and lead to them', {
+    meta: { covers: ['screen:credentials'] },
+  }, async () => {
     serve(summary)
     const { container } = await show('/credentials')
     const link = await screen.findByRole('link', { name: 'Students' })
     expect(link.getAttribute('href')).toContain(`/credentials/enrollment/search/${workflowId}`)
     expect(screen.getByText('10,000+')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 })
 
 describe('the search for people', () => {
-  it('looks everywhere, in one column, or for a scanned barcode', async () => {
+  it('looks everywhere, in one column, or for a scanned barcode', {
+    meta: { covers: ['screen:credentials/enrollment/search/{workflowId}'] },
+  }, async () => {
     const asked = serve(
       summary,
       answering(searchEnrollments, () => page([ada])),
@@ -132,7 +136,12 @@ describe('the search for people', () => {
     const { container } = await show(`${at}?q=lace`)
     expect(await screen.findByRole('link', { name: 'Ada' })).toBeDefined()
     expect(screen.getByText('S-00001')).toBeDefined()
-    expect(last()).toMatchObject({ workflowId, term: 'lace', sortBy: 'modified', descending: true })
+    expect(last()).toMatchObject({
+      workflowId,
+      term: 'lace',
+      sortBy: 'modified',
+      descending: true,
+    })
     await expectAccessible(container)
     cleanup()
     await show(`${at}?q=Law&f.in=column:Faculty&f.state=ENROLLING&sort=title`)
@@ -148,7 +157,7 @@ describe('the search for people', () => {
     await show(`${at}?q=S-00001&f.in=barcode`)
     await waitFor(() => expect(last()).toMatchObject({ barcode: 'S-00001' }))
     expect(last()).not.toHaveProperty('term')
-  }, 60_000)
+  })
 
   it('deletes whom was ticked, once their number is typed', async () => {
     const asked = serve(
@@ -168,7 +177,9 @@ describe('the search for people', () => {
 })
 
 describe('the form of an enrolment', () => {
-  it('asks in the words of its design, and sends what people filled in', async () => {
+  it('asks in the words of its design, and sends what people filled in', {
+    meta: { covers: ['screen:credentials/enrollment/create/{workflowId}'] },
+  }, async () => {
     const asked = serve(
       form,
       credential,
@@ -186,11 +197,19 @@ describe('the form of an enrolment', () => {
       workflowId,
       groupId: null,
       draft: false,
-      values: { 'First name': 'Ada', Faculty: 'Law', Birthday: null, Photo: null, Signature: null },
+      values: {
+        'First name': 'Ada',
+        Faculty: 'Law',
+        Birthday: null,
+        Photo: null,
+        Signature: null,
+      },
     })
-  }, 60_000)
+  })
 
-  it('tells at each field why it is refused', async () => {
+  it('tells at each field why it is refused', {
+    meta: { covers: ['errors.issuance-messages'] },
+  }, async () => {
     const fields = [
       { path: 'body.values.First name', message: 'REQUIRED' },
       { path: 'body.values.Birthday', message: 'NO_DATE' },
@@ -204,9 +223,11 @@ describe('the form of an enrolment', () => {
     expect(await screen.findByText('This is needed.')).toBeDefined()
     expect(screen.getByText('This is no day of the calendar.')).toBeDefined()
     expect(screen.getByText('Some fields cannot be saved like this.')).toBeDefined()
-  }, 60_000)
+  })
 
-  it('shows the word that is reserved, as the service says it', async () => {
+  it('shows the word that is reserved, as the service says it', {
+    meta: { covers: ['errors.issuance-reserved-keyword'] },
+  }, async () => {
     serve(
       form,
       answering(
@@ -217,7 +238,7 @@ describe('the form of an enrolment', () => {
     const { user } = await show(`/credentials/enrollment/create/${workflowId}`)
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/“State”/)).toBeDefined()
-  }, 60_000)
+  })
 
   it('may be saved unfinished', async () => {
     const asked = serve(
@@ -231,7 +252,9 @@ describe('the form of an enrolment', () => {
     await waitFor(() => expect(sent()?.body).toMatchObject({ draft: true }))
   }, 60_000)
 
-  it('sends of a record what was changed, over what was read', async () => {
+  it('sends of a record what was changed, over what was read', {
+    meta: { covers: ['screen:credentials/enrollment/edit/{workflowId}/{enrollmentId}'] },
+  }, async () => {
     const asked = serve(
       credential,
       answering(updateEnrollment, () => ({ ...ada, version: 2 })),
@@ -248,7 +271,7 @@ describe('the form of an enrolment', () => {
       values: { 'First name': 'Augusta', Faculty: 'Arts' },
       draft: false,
     })
-  }, 60_000)
+  })
 
   it('brings what somebody else saved meanwhile, and saves over that what was typed', async () => {
     let now = ada

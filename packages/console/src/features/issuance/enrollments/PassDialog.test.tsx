@@ -11,9 +11,9 @@ import {
 } from '@signet/contract/issuance/flash-passes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { enrollmentsFeature } from './enrollments.screens.ts'
 
 const workflowId = '018f0000-0000-7000-8000-0000000000a1'

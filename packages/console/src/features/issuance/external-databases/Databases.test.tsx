@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/issuance/external-databases'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Database } from './databases.queries.ts'
 import { externalDatabasesFeature } from './databases.screens.ts'
 
@@ -37,14 +37,16 @@ const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true 
 const show = (at: string) => showScreens(externalDatabasesFeature, at, { session })
 
 describe('external databases', () => {
-  it('are listed with where they are', async () => {
+  it('are listed with where they are', {
+    meta: { covers: ['screen:externaldatabases'] },
+  }, async () => {
     serve(answering(listExternalDatabases, () => [staff()]))
     const { container } = await show('/externaldatabases')
     const link = await screen.findByRole('link', { name: 'Staff' })
     expect(link.getAttribute('href')).toContain(`/externaldatabases/${id}`)
     expect(screen.getByText('db.example:5432')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('are added; the usual port follows the kind', async () => {
     const asked = serve(

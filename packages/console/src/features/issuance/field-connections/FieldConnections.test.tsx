@@ -14,10 +14,10 @@ import {
 import { readWorkflowDesign } from '@signet/contract/issuance/workflow-designs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Connection } from './field-connections.queries.ts'
 import { fieldConnectionsFeature } from './field-connections.screens.ts'
 
@@ -76,7 +76,9 @@ const show = () =>
   showScreens(fieldConnectionsFeature, `/fieldconnections/${workflowId}`, { session })
 
 describe('field connections', () => {
-  it('are made from the tables and columns of the database', async () => {
+  it('are made from the tables and columns of the database', {
+    meta: { covers: ['screen:fieldconnections/{workflowId}'] },
+  }, async () => {
     const asked = serve(
       workflow,
       none,
@@ -104,7 +106,7 @@ describe('field connections', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === addFieldConnections)
     await waitFor(() => expect(sent()?.body).toEqual({ connections: [connection] }))
-  }, 60_000)
+  })
 
   it('write back where somebody says so, with a warning, and only into what may be written', async () => {
     const asked = serve(

@@ -10,11 +10,11 @@ import {
 import { listWorkflowDesigns } from '@signet/contract/issuance/workflow-designs'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import type { PassDesign } from './flash-pass-designs.queries.ts'
 import { flashPassDesignsFeature } from './flash-pass-designs.screens.ts'
 
@@ -70,7 +70,9 @@ const show = (at: string) => showScreens(flashPassDesignsFeature, at, { session 
 const editing = `/mobileflashpassdesigns/edit/${id}`
 
 describe('designs of mobile flash passes', () => {
-  it('are listed with their wallets, and with what is left to give', async () => {
+  it('are listed with their wallets, and with what is left to give', {
+    meta: { covers: ['screen:mobileflashpassdesigns'] },
+  }, async () => {
     serve(
       answering(summarizeFlashPassDesigns, () => [head]),
       answering(readFlashPassCredits, () => ({ credits: 1200, expiry: null })),
@@ -81,9 +83,11 @@ describe('designs of mobile flash passes', () => {
     expect(screen.getByText('Apple Wallet, Google Wallet')).toBeDefined()
     expect(await screen.findByText('Passes left: 1,200')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('begin with what is asked of people', async () => {
+  it('begin with what is asked of people', {
+    meta: { covers: ['screen:mobileflashpassdesigns/add'] },
+  }, async () => {
     const defaults = {
       fields: [{ position: 'PRIMARY' as const, label: 'First name', value: '{First name}' }],
       barcodeValue: '{Number}',
@@ -104,7 +108,7 @@ describe('designs of mobile flash passes', () => {
     await screen.findByRole('heading', { name: 'Student pass' })
     const sent = asked.find(({ endpoint }) => endpoint === createFlashPassDesign)
     expect(sent?.body).toMatchObject({ ...defaults, workflowId, barcodeFormat: 'QR Code' })
-  }, 60_000)
+  })
 
   it('say which wallet leaves the barcode out, and which fields stay empty', async () => {
     serve(answering(readFlashPassDesign, () => pass()))
@@ -114,7 +118,9 @@ describe('designs of mobile flash passes', () => {
     await expectAccessible(container)
   }, 60_000)
 
-  it('are changed by hand, with a refusal in words', async () => {
+  it('are changed by hand, with a refusal in words', {
+    meta: { covers: ['screen:mobileflashpassdesigns/edit/{designId}'] },
+  }, async () => {
     const refusal = new Refusal('ISSUANCE_FLASH_PASS_DESIGN_EXISTS')
     const asked = serve(
       answering(readFlashPassDesign, () => pass()),
@@ -141,7 +147,7 @@ describe('designs of mobile flash passes', () => {
       }),
     )
     expect(sent()?.ifMatch).toBe('"1"')
-  }, 60_000)
+  })
 
   it('are tried on a phone: a link for Google Wallet, a refusal in words for Apple Wallet', async () => {
     serve(

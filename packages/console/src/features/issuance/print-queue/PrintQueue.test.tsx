@@ -4,10 +4,10 @@ import { listPrintsOfBatch, readPrint, removePrint } from '@signet/contract/issu
 import { listPrinters } from '@signet/contract/issuance/printers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { PrintJob } from './print-queue.queries.ts'
 import { printQueueFeature } from './print-queue.screens.ts'
 
@@ -57,7 +57,9 @@ const choose = async (user: Awaited<ReturnType<typeof show>>['user'], action: st
 }
 
 describe('the print queue', () => {
-  it('asks whether a card came out that the printer forgot', async () => {
+  it('asks whether a card came out that the printer forgot', {
+    meta: { covers: ['screen:printqueue'] },
+  }, async () => {
     const asked = serve(
       names,
       answering(listPrintsOfBatch, () => page(job())),
@@ -71,7 +73,7 @@ describe('the print queue', () => {
     await user.click(within(dialog).getByRole('button', { name: 'A good card came out' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === changePrint)
     await waitFor(() => expect(sent()?.body).toEqual({ action: 'ANSWER', usable: true }))
-  }, 60_000)
+  })
 
   it('moves a card that waits to another printer', async () => {
     const asked = serve(

@@ -11,10 +11,10 @@ import { changeFleetOptIn, readFleetOptIn } from '@signet/contract/issuance/prin
 import { listPrinters, readPrinter } from '@signet/contract/issuance/printers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Info, Tile } from './fleet.queries.ts'
 import { printersFeature } from './printers.screens.ts'
 
@@ -92,7 +92,9 @@ const doors = [
 const care = (as = session) => showScreens(printersFeature, `/printers/${id}/care`, { session: as })
 
 describe('the dashboard of printers', () => {
-  it('tells of each what it lacks soon, and leads to its care', async () => {
+  it('tells of each what it lacks soon, and leads to its care', {
+    meta: { covers: ['screen:printerdashboard'] },
+  }, async () => {
     serve(answering(readPrinterDashboard, () => [tile()]))
     const { container } = await showScreens(printersFeature, '/printerdashboard', { session })
     const link = await screen.findByRole('link', { name: 'Front desk' })
@@ -100,7 +102,7 @@ describe('the dashboard of printers', () => {
     expect(screen.getByText('about 30 cards left · about 2 days')).toBeDefined()
     expect(screen.getByText('Cleaning due')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('says so where nothing fits, and asks for what stands in the address', async () => {
     const asked = serve(answering(readPrinterDashboard, () => []))

@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/issuance/printers'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Printer } from './printers.queries.ts'
 import { printersFeature } from './printers.screens.ts'
 
@@ -44,7 +44,9 @@ const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true 
 const show = (at: string) => showScreens(printersFeature, at, { session })
 
 describe('printers', () => {
-  it('are listed with what they want, a simulated one as what it is', async () => {
+  it('are listed with what they want, a simulated one as what it is', {
+    meta: { covers: ['screen:printers'] },
+  }, async () => {
     const other = desk({
       id: '018f0000-0000-7000-8000-0000000000a2',
       name: 'Try-out',
@@ -60,9 +62,11 @@ describe('printers', () => {
     expect(screen.getByText('Stopped: The ribbon is used up')).toBeDefined()
     expect(screen.getByText('Simulated')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('are added by their address, and told of when they do not answer', async () => {
+  it('are added by their address, and told of when they do not answer', {
+    meta: { covers: ['screen:printers/add'] },
+  }, async () => {
     const asked = serve(answering(createPrinter, () => new Refusal('ISSUANCE_PRINTER_UNREACHABLE')))
     const { container, user } = await show('/printers/add')
     await user.type(await screen.findByLabelText(/^Name/), 'Desk')
@@ -75,7 +79,7 @@ describe('printers', () => {
       kind: 'IPP',
       uri: 'ipp://printer.example/ipp/print',
     })
-  }, 60_000)
+  })
 
   it('simulated have no address', async () => {
     const made = desk({ kind: 'SIMULATED', uri: null })

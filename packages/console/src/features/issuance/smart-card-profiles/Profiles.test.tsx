@@ -9,10 +9,10 @@ import {
 } from '@signet/contract/issuance/smart-card-profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Profile, Run } from './profiles.queries.ts'
 import { smartCardProfilesFeature } from './smart-card-profiles.screens.ts'
 
@@ -40,7 +40,7 @@ const session = buildConsoleSession({ theme: buildTheme({ issuanceAccount: true 
 const show = (at: string) => showScreens(smartCardProfilesFeature, at, { session })
 
 describe('smart card profiles', () => {
-  it('are listed with their types', async () => {
+  it('are listed with their types', { meta: { covers: ['screen:smartcard'] } }, async () => {
     serve(
       answering(listSmartCardProfiles, ({ params }) =>
         params.cardType === 'MIFARE_CLASSIC' ? [doors()] : [],
@@ -51,9 +51,11 @@ describe('smart card profiles', () => {
     expect(link.getAttribute('href')).toContain(`/smartcard/edit/${id}/MIFARE_CLASSIC`)
     expect(screen.getByText('MIFARE Classic')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('are drawn bit by bit while they are typed, and told what is missing', async () => {
+  it('are drawn bit by bit while they are typed, and told what is missing', {
+    meta: { covers: ['screen:smartcard/create/{cardType}'] },
+  }, async () => {
     const asked = serve(answering(createSmartCardProfile, () => doors({ cardType: 'PROX' })))
     const { container, user } = await show('/smartcard/create/PROX')
     await user.type(await screen.findByLabelText(/^Name/), 'Gates')
@@ -84,7 +86,7 @@ describe('smart card profiles', () => {
         keys: {},
       }),
     )
-  }, 60_000)
+  })
 
   it('begin with a format that readers know', async () => {
     serve()
@@ -114,7 +116,9 @@ describe('smart card profiles', () => {
     statusWord: null,
   })
 
-  it('are tried on a simulated card, step by step', async () => {
+  it('are tried on a simulated card, step by step', {
+    meta: { covers: ['screen:smartcard/edit/{id}/{cardType}'] },
+  }, async () => {
     const asked = serve(
       answering(readSmartCardProfile, () => doors()),
       answering(listCardReaders, () => []),
@@ -143,7 +147,7 @@ describe('smart card profiles', () => {
     expect(await screen.findByText('The card did all of it.')).toBeDefined()
     const sent = asked.find(({ endpoint }) => endpoint === formatSmartCard)
     expect(sent?.body).toEqual({ reader: null, card: 'FOREIGN', confirm: 'Doors' })
-  }, 60_000)
+  })
 
   it('are tried on a card in the reader of an agent, unless that is away', async () => {
     const agentId = '018f0000-0000-7000-8000-0000000000b1'

@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/issuance/smart-cards'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { SmartCard } from './smart-cards.queries.ts'
 import { smartCardsFeature } from './smart-cards.screens.ts'
 
@@ -51,7 +51,9 @@ const show = (address: string) => showScreens(smartCardsFeature, address, { sess
 const onCard = `/smartcards/edit/${id}`
 
 describe('smart cards', () => {
-  it('are listed, searched and narrowed, which the address says', async () => {
+  it('are listed, searched and narrowed, which the address says', {
+    meta: { covers: ['screen:smartcards'] },
+  }, async () => {
     const asked = serve(
       answering(listUnassignedSmartCards, () => page(card({ state: 'WITHDRAWN' }))),
     )
@@ -65,7 +67,7 @@ describe('smart cards', () => {
     const sent = asked.find(({ endpoint }) => endpoint === listUnassignedSmartCards)
     expect(sent?.body).toMatchObject({ search: 'box', cardType: 'PROX', state: 'WITHDRAWN' })
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('that people have stand apart, with their holders', async () => {
     serve(answering(listAssignedSmartCards, () => page(held)))
@@ -118,7 +120,9 @@ describe('smart cards', () => {
     await waitFor(() => expect(sent()?.body).toEqual({ userId: null }))
   }, 60_000)
 
-  it('are deleted by their serial number, typed, and a refusal says why', async () => {
+  it('are deleted by their serial number, typed, and a refusal says why', {
+    meta: { covers: ['screen:smartcards'] },
+  }, async () => {
     const asked = serve(
       answering(readSmartCard, () => card()),
       answering(deleteSmartCard, () => new Refusal('smart_card_in_use')),
@@ -135,5 +139,5 @@ describe('smart cards', () => {
     expect(
       await within(dialog).findByText('This card belongs to somebody. Take it back first.'),
     ).toBeDefined()
-  }, 60_000)
+  })
 })

@@ -9,10 +9,10 @@ import {
 } from '@signet/contract/issuance/workflow-designs'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { WorkflowDetail } from './workflow-designs.queries.ts'
 import { workflowDesignsFeature } from './workflow-designs.screens.ts'
 
@@ -52,16 +52,20 @@ const show = (at: string) => showScreens(workflowDesignsFeature, at, { session }
 const cards = answering(listCredentialDesigns, () => [card])
 
 describe('enrollment designs', () => {
-  it('are listed with their cards, and lead to the editor', async () => {
+  it('are listed with their cards, and lead to the editor', {
+    meta: { covers: ['screen:enrollmentdesigns'] },
+  }, async () => {
     serve(answering(listWorkflowDesigns, () => [students()]))
     const { container } = await show('/enrollmentdesigns')
     const link = await screen.findByRole('link', { name: 'Students' })
     expect(link.getAttribute('href')).toContain(`/enrollmentdesign/edit/${id}`)
     expect(screen.getByText('Student card')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
-  it('are generated from a card', async () => {
+  it('are generated from a card', {
+    meta: { covers: ['screen:enrollmentdesign/create'] },
+  }, async () => {
     const asked = serve(
       cards,
       answering(createWorkflowDesign, () => students()),
@@ -76,11 +80,13 @@ describe('enrollment designs', () => {
     await screen.findByRole('heading', { name: 'Students' })
     const sent = asked.find(({ endpoint }) => endpoint === createWorkflowDesign)
     expect(sent?.body).toEqual({ name: 'Students', credentialDesignId: card.id })
-  }, 60_000)
+  })
 })
 
 describe('the editor', () => {
-  it('moves, changes and adds fields, and saves over what was read', async () => {
+  it('moves, changes and adds fields, and saves over what was read', {
+    meta: { covers: ['screen:enrollmentdesign/edit/{workflowId}'] },
+  }, async () => {
     const asked = serve(
       cards,
       answering(readWorkflowDesign, () => students()),
@@ -126,7 +132,7 @@ describe('the editor', () => {
     expect(JSON.stringify(body).indexOf('"Last name"')).toBeLessThan(
       JSON.stringify(body).indexOf(`"${names[at - 1]}"`),
     )
-  }, 60_000)
+  })
 
   it('tells who saved meanwhile, and overwrites only when told to', async () => {
     const asked = serve(

@@ -4,11 +4,11 @@ import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { createListExport } from '@signet/contract/operations/list-exports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { type Asked, answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import type { Event } from './audit-events.queries.ts'
 import { auditEventsFeature } from './audit-events.screens.ts'
 
@@ -46,7 +46,7 @@ const opened = () => screen.findByRole('dialog', { name: 'User changed' })
 const bodies = (asked: readonly Asked[]) => asked.map(({ body }) => body)
 
 describe('the audit report', () => {
-  it('shows who did what to what, in words', async () => {
+  it('shows who did what to what, in words', { meta: { covers: ['screen:reports'] } }, async () => {
     serve(answerWith(event()))
     await show()
     expect(await screen.findByText('User changed')).toBeDefined()

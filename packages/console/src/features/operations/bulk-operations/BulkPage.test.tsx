@@ -2,10 +2,10 @@ import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-
 import { bulkKindNames, bulkKindOf } from '@signet/rules/bulk'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { bulkPath } from './bulk-kinds.ts'
 import type { Operation } from './bulk-operations.queries.ts'
 import { bulkOperationsFeature } from './bulk-operations.screens.ts'
@@ -49,7 +49,9 @@ const answerOne = (change: Partial<Operation> = {}) =>
 const noRows = answering(calls.listBulkRows, () => ({ results: [], nextAfter: null }))
 
 describe('bulk operations', () => {
-  it('are listed with what became of their rows', async () => {
+  it('are listed with what became of their rows', {
+    meta: { covers: ['screen:bulkoperations'] },
+  }, async () => {
     serve(answering(listBulkOperations, () => [operation()]))
     const { container } = await show('/bulkoperations')
     expect(await screen.findByText('starters.csv')).toBeDefined()
@@ -57,7 +59,9 @@ describe('bulk operations', () => {
     await expectAccessible(container)
   })
 
-  it('are begun by choosing what to do', async () => {
+  it('are begun by choosing what to do', {
+    meta: { covers: ['screen:bulkoperations/add'] },
+  }, async () => {
     await show('/bulkoperations/add')
     const link = await screen.findByRole('link', { name: /Import users/ })
     expect(link.getAttribute('href')).toContain(wizard)
@@ -98,7 +102,9 @@ describe('bulk operations', () => {
 })
 
 describe('a bulk operation', () => {
-  it('takes a file in parts and offers the columns that its header seems to mean', async () => {
+  it('takes a file in parts and offers the columns that its header seems to mean', {
+    meta: { covers: ['screen:bulkoperations/add/{action}/{type}'] },
+  }, async () => {
     const asked = serve(
       answering(calls.initialiseBulk, () => operation({ state: 'INITIALISED' })),
       answering(calls.sendBulkPart, () => undefined),
@@ -225,7 +231,9 @@ describe('a bulk operation', () => {
     expect(await screen.findByText(/from line 3402, character 8 on: its characters/)).toBeDefined()
   })
 
-  it('shows what became of its rows, in words', async () => {
+  it('shows what became of its rows, in words', {
+    meta: { covers: ['screen:bulkoperations/add/{action}/{type}'] },
+  }, async () => {
     serve(
       answerOne(),
       answering(calls.listBulkRows, () => ({

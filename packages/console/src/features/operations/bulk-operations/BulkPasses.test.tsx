@@ -6,10 +6,10 @@ import { bulkCalls } from '@signet/contract/operations/bulk-operations'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Operation } from './bulk-operations.queries.ts'
 import { bulkOperationsFeature } from './bulk-operations.screens.ts'
 
@@ -108,7 +108,9 @@ const show = (path: string) =>
   showScreens(bulkOperationsFeature, path, { session: buildConsoleSession() })
 
 describe('passes issued by file', () => {
-  it('ask for both designs and the mail before the file, and say so where it is dropped', async () => {
+  it('ask for both designs and the mail before the file, and say so where it is dropped', {
+    meta: { covers: ['screen:bulkoperations/add/{action}/{type}'] },
+  }, async () => {
     const asked = serve(...answers('mfpissue'))
     const { container } = await show('/bulkoperations/add/MFP/issue')
     const choice = await screen.findByRole('combobox', { name: 'Enrollment design' })

@@ -10,9 +10,9 @@ import {
 } from '@signet/contract/operations/reports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { dashboardFeature } from './dashboard.screens.ts'
 import { rangeAt } from './dashboard-range.ts'
 
@@ -76,7 +76,9 @@ const searchOf = (link: HTMLElement): URLSearchParams =>
   new URL(link.getAttribute('href') ?? '', 'http://x').searchParams
 
 describe('the dashboard', () => {
-  it('shows real numbers, each with what it means', async () => {
+  it('shows real numbers, each with what it means', {
+    meta: { covers: ['screen:dashboard'] },
+  }, async () => {
     serve(...doors())
     const { container } = await show()
     expect(await screen.findByText('1,234')).toBeDefined()
@@ -134,7 +136,9 @@ describe('the dashboard', () => {
     expect(new URLSearchParams(router.state.location.search).get('f.country')).toBe('CH')
   })
 
-  it('draws no map where no country was ever told', async () => {
+  it('draws no map where no country was ever told', {
+    meta: { covers: ['world map'] },
+  }, async () => {
     serve(
       ...doors().map((door) =>
         door.endpoint === countAuthenticationsByCountry

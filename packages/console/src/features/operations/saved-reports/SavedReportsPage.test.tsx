@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/operations/saved-reports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Asked, answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { type Asked, answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Report } from './saved-reports.queries.ts'
 import { savedReportsFeature } from './saved-reports.screens.ts'
 
@@ -60,7 +60,7 @@ const asksOf = (asked: readonly Asked[], path: string) =>
   asked.filter(({ endpoint }) => endpoint.path === path).map(({ body }) => body)
 
 describe('saved reports', () => {
-  it('are listed beside the audit report', async () => {
+  it('are listed beside the audit report', { meta: { covers: ['screen:reports'] } }, async () => {
     serve(
       answering(listReports, () =>
         page(failures(), failures({ id: `${id.slice(0, -1)}2`, state: 'RUNNING', rows: null })),
@@ -75,7 +75,9 @@ describe('saved reports', () => {
     await expectAccessible(container)
   })
 
-  it('are previewed and made with the columns and the filter that were chosen', async () => {
+  it('are previewed and made with the columns and the filter that were chosen', {
+    meta: { covers: ['screen:reports'] },
+  }, async () => {
     const asked = serve(
       answering(previewReport, () => ({
         columns: ['eventTime', 'outcome'],

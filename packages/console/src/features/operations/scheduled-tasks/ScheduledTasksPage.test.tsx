@@ -10,10 +10,10 @@ import {
 } from '@signet/contract/operations/scheduled-tasks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { type Asked, answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Run, Task } from './scheduled-tasks.queries.ts'
 import { scheduledTasksFeature } from './scheduled-tasks.screens.ts'
 
@@ -66,7 +66,9 @@ const bodyOf = (asked: readonly Asked[], endpoint: Asked['endpoint']) =>
   asked.find((one) => one.endpoint === endpoint)?.body
 
 describe('scheduled tasks', () => {
-  it('are listed with their schedule in words and how they stand', async () => {
+  it('are listed with their schedule in words and how they stand', {
+    meta: { covers: ['purpose.tenant-admins-more', 'screen:scheduledTasks'] },
+  }, async () => {
     serve(
       answering(listScheduledTasks, () => [
         weekly(),
@@ -81,7 +83,9 @@ describe('scheduled tasks', () => {
     await expectAccessible(container)
   })
 
-  it('are added with days picked from the week, to oneself at first', async () => {
+  it('are added with days picked from the week, to oneself at first', {
+    meta: { covers: ['screen:scheduledTasks'] },
+  }, async () => {
     const asked = serve(
       soon,
       answering(listUsers, () => ({
@@ -108,7 +112,9 @@ describe('scheduled tasks', () => {
     })
   })
 
-  it('show their next runs by the clocks of the zone, before and after they change', async () => {
+  it('show their next runs by the clocks of the zone, before and after they change', {
+    meta: { covers: ['screen:scheduledTasks'] },
+  }, async () => {
     serve(
       soon,
       answering(readScheduledTask, () => weekly()),

@@ -11,10 +11,10 @@ import {
 } from '@signet/contract/operations/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { Delivery, Webhook } from './webhooks.queries.ts'
 import { webhooksFeature } from './webhooks.screens.ts'
 
@@ -56,7 +56,9 @@ const show = (address: string) =>
   showScreens(webhooksFeature, address, { session: buildConsoleSession() })
 
 describe('webhooks', () => {
-  it('are listed with their receiver, events and state', async () => {
+  it('are listed with their receiver, events and state', {
+    meta: { covers: ['screen:webhooks'] },
+  }, async () => {
     serve(answering(listWebhooks, () => [desk({ state: 'SWITCHED_OFF' })]))
     const { container } = await show('/webhooks')
     expect(await screen.findByRole('link', { name: 'Service desk' })).toBeDefined()

@@ -5,13 +5,15 @@ import {
 } from '@signet/contract/settings/flashpass'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { settingsFeature } from './settings.screens.ts'
 
-it('names the field that does not fit, and keeps the keys that stay', async () => {
+it('names the field that does not fit, and keeps the keys that stay', {
+  meta: { covers: ['screen:settings/mobileflashpass'] },
+}, async () => {
   const kept = { ...flashPassFamily.defaults, secretsPresent: ['appleKey' as const] }
   const fields = [
     { path: 'body.appleCertificate', message: 'team_differs' },
@@ -38,4 +40,4 @@ it('names the field that does not fit, and keeps the keys that stay', async () =
   const sent = () => asked.find(({ endpoint }) => endpoint === updateFlashPassSettings)
   await waitFor(() => expect(sent()?.body).toMatchObject({ organizationName: 'Example' }))
   expect(sent()?.body).not.toHaveProperty('secrets')
-}, 60_000)
+})

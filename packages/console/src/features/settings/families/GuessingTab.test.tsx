@@ -6,9 +6,9 @@ import {
 import { readLockoutSettings, updateLockoutSettings } from '@signet/contract/settings/lockout'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Asked, answering, type Door, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { type Asked, answering, type Door, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { GuessingTab } from './GuessingTab.tsx'
 
 const row = {

@@ -8,9 +8,9 @@ import {
 } from '@signet/contract/settings/kba-questions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import KbaPage from './KbaPage.tsx'
 
 const question = {
@@ -38,7 +38,9 @@ const bodyOf = (asked: ReturnType<typeof show>['asked'], endpoint: unknown) =>
   asked.find((each) => each.endpoint === endpoint)
 
 describe('the settings of security questions', () => {
-  it('say how many are asked, and refuse counts that do not go together', async () => {
+  it('say how many are asked, and refuse counts that do not go together', {
+    meta: { covers: ['screen:settings/kba'] },
+  }, async () => {
     const { user } = show('')
     const most = await screen.findByLabelText('Questions at most')
     await user.clear(most)
@@ -50,7 +52,9 @@ describe('the settings of security questions', () => {
     await expectAccessible()
   })
 
-  it('offer questions language by language', async () => {
+  it('offer questions language by language', {
+    meta: { covers: ['screen:settings/kba/{id}'] },
+  }, async () => {
     const { user, asked } = show('/questions')
     expect(await screen.findByText(question.question)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Add question' }))

@@ -1,9 +1,9 @@
 import { listTextMessages } from '@signet/contract/authenticators/otps'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import { settingsFeature } from './settings.screens.ts'
 
 const id = '018f0000-0000-7000-8000-000000000042'

@@ -5,9 +5,9 @@ import {
 } from '@signet/contract/settings/wechat'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { WeChatForm } from './WeChatForm.tsx'
 
 const kept = { ...weChatFamily.defaults, secretsPresent: [] }

@@ -6,10 +6,10 @@ import {
 } from '@signet/contract/settings/userportal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { messages } from '../../../lib/messages.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import CorsPage from './CorsPage.tsx'
 import UserPortalPage from './UserPortalPage.tsx'
 
@@ -30,7 +30,9 @@ const show = (
 const origins = () => screen.findByRole('textbox', { name: 'Allowed origins' })
 
 describe('a page of settings', () => {
-  it('saves over the version that was read', async () => {
+  it('saves over the version that was read', {
+    meta: { covers: ['purpose.tenant-admins-more', 'screen:settings/cors'] },
+  }, async () => {
     const { user, asked } = show()
     await user.type(await origins(), '\nhttp://localhost:*')
     await expectAccessible()
@@ -98,7 +100,9 @@ describe('the page of the user portal', () => {
   const sent = (asked: ReturnType<typeof showPortal>['asked']) =>
     asked.filter(({ endpoint }) => endpoint.method === 'PUT').map(({ body }) => body)
 
-  it('names another app language by language, and takes one out', async () => {
+  it('names another app language by language, and takes one out', {
+    meta: { covers: ['screen:settings/userportal'] },
+  }, async () => {
     const { user, asked } = showPortal()
     const languages = await screen.findByRole('combobox', { name: 'Add a language' })
     await user.selectOptions(languages, 'German')

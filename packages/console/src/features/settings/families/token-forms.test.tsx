@@ -32,8 +32,8 @@ import {
 } from '@signet/contract/settings/usercertauthenticator'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../testing/answers.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import AuthenticatorsPage from './AuthenticatorsPage.tsx'
 import SoftTokenSdkPage from './SoftTokenSdkPage.tsx'
 
@@ -156,7 +156,9 @@ describe('the settings of tokens', () => {
     expect(screen.getByText('Not connected. The step that failed says why.')).toBeTruthy()
   })
 
-  it('say how own apps are woken, and keep a key that is not typed anew', async () => {
+  it('say how own apps are woken, and keep a key that is not typed anew', {
+    meta: { covers: ['screen:settings/softtokensdk'] },
+  }, async () => {
     const kept = { ...mobileSdkFamily.defaults, secretsPresent: ['apnsKey' as const] }
     const asked = serve(
       answering(readMobileSdk, () => kept),

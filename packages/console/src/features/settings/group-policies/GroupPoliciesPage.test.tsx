@@ -11,12 +11,12 @@ import {
 import { PolicySettings } from '@signet/contract/settings/policy-parts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { type Asked, answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { expectAccessible } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
 import type { GroupPolicy } from '../../../pickers/policies/policies.queries.ts'
 import { partNames, settingsOf } from '../../../pickers/policies/policy-form.ts'
-import { type Asked, answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
-import { expectAccessible } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
 import { groupPoliciesFeature } from './group-policies.screens.ts'
 
 const id = '018f0000-0000-7000-8000-0000000000a1'
@@ -49,7 +49,9 @@ const bodies = (asked: readonly Asked[], endpoint: Asked['endpoint']) =>
   asked.filter((each) => each.endpoint === endpoint).map(({ body }) => body)
 
 describe('the group policies', () => {
-  it('stand in the order in which they are asked, with what each sets and for whom', async () => {
+  it('stand in the order in which they are asked, with what each sets and for whom', {
+    meta: { covers: ['screen:settings/grouppolicies'] },
+  }, async () => {
     serve(answering(listGroupPolicies, () => [second, policy()]))
     const { container } = await show('/settings/grouppolicies')
     const names = await screen.findAllByRole('link', { name: /^(Strict|Loose)$/ })
@@ -60,7 +62,7 @@ describe('the group policies', () => {
     expect(screen.getByText('In force')).toBeDefined()
     expect(screen.getByText('Off')).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('are put in another order, switched and deleted', async () => {
     const asked = serve(
@@ -103,7 +105,9 @@ describe('the group policies', () => {
 })
 
 describe('a group policy', () => {
-  it('is added with the settings that differ, and no others', async () => {
+  it('is added with the settings that differ, and no others', {
+    meta: { covers: ['screen:settings/grouppolicies/add'] },
+  }, async () => {
     const asked = serve(
       answering(listGroupsPaged, () => ({
         results: [{ ...group, ...facts }],
@@ -141,9 +145,11 @@ describe('a group policy', () => {
       state: 'ACTIVE',
       settings: { password: { minimumLength: 16 }, magiclink: { enabled: true } },
     })
-  }, 60_000)
+  })
 
-  it('gives a setting back to what everybody has, and says what does not hold', async () => {
+  it('gives a setting back to what everybody has, and says what does not hold', {
+    meta: { covers: ['screen:settings/grouppolicies/{id}'] },
+  }, async () => {
     const asked = serve(
       answering(readGroupPolicy, () =>
         policy({
@@ -183,7 +189,7 @@ describe('a group policy', () => {
         },
       },
     ])
-  }, 60_000)
+  })
 
   it('offers every setting that the service takes', () => {
     expect(partNames.toSorted()).toEqual(Object.keys(PolicySettings.shape).toSorted())

@@ -5,15 +5,15 @@ import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { onboardingFlags } from '@signet/rules/authenticators'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { answering, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../../../../testing/facts.ts'
+import { noQuestions } from '../../../../testing/kba.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
+import { showScreens } from '../../../../testing/screens.tsx'
+import { buildSelf } from '../../../../testing/self.ts'
 import { onboarding } from '../../../lib/onboarding.ts'
 import { clearAtLogout } from '../../../lib/slices.ts'
 import { FirstStepsCard } from '../../../pickers/first-steps/FirstStepsCard.tsx'
-import { answering, serve } from '../../../testing/answers.ts'
-import { buildConsoleSession, buildRole, buildTheme } from '../../../testing/facts.ts'
-import { noQuestions } from '../../../testing/kba.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
-import { showScreens } from '../../../testing/screens.tsx'
-import { buildSelf } from '../../../testing/self.ts'
 import { firstStepsFeature } from './first-steps.screens.ts'
 
 afterEach(() => onboarding.set({ flags: {}, isDismissed: false }))
@@ -79,7 +79,9 @@ const steps = async (): Promise<readonly string[]> => {
 }
 
 describe('the first steps', () => {
-  it('knows what is done, and leads to the rest', async () => {
+  it('knows what is done, and leads to the rest', {
+    meta: { covers: ['shell.onboarding-wizard'] },
+  }, async () => {
     serveTenant({ logo: 'data:image/png;base64,AAAA', hasApp: true })
     await showScreens(firstStepsFeature, '/firststeps')
     const found = await steps()
@@ -92,7 +94,9 @@ describe('the first steps', () => {
     await expectAccessible()
   })
 
-  it('keeps what will be used, all eight flags of it, across sign-out', async () => {
+  it('keeps what will be used, all eight flags of it, across sign-out', {
+    meta: { covers: ['session.persisted', 'shell.onboarding-wizard'] },
+  }, async () => {
     onboarding.set({
       flags: Object.fromEntries(onboardingFlags.map((flag) => [flag, false])),
       isDismissed: false,

@@ -5,11 +5,11 @@ import {
 } from '@signet/contract/tenancy/subscribers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildTheme } from '../../../../testing/facts.ts'
+import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
 import { messages } from '../../../lib/messages.ts'
 import { preferences } from '../../../lib/preferences.ts'
-import { answering, Refusal, serve } from '../../../testing/answers.ts'
-import { buildTheme } from '../../../testing/facts.ts'
-import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { parseColour } from '../../../ui/theme/colour.ts'
 import { schemes, shownContrast, signInLook } from './looks.ts'
 import ThemePage from './ThemePage.tsx'
@@ -29,7 +29,9 @@ const show = (update: () => typeof kept | Refusal = () => kept) => {
 const colour = () => screen.findByRole('textbox', { name: 'Main colour' })
 
 describe('the page of the theme', () => {
-  it('says what becomes of a colour, and saves over the version that was read', async () => {
+  it('says what becomes of a colour, and saves over the version that was read', {
+    meta: { covers: ['purpose.tenant-admins'] },
+  }, async () => {
     const { user, asked } = show()
     const field = await colour()
     screen.getByText(/^Main colour, light: shown as #\w{6}\. Contrast/)

@@ -68,7 +68,7 @@ export const begin = async (
   const allowed = engine.firstFactors('SIGN_IN', rules).filter(isAsked)
   const authToken = await engine.sealTransaction(ctx, transaction)
   const sealed = await sealEnvelope(ctx, { authToken, sessionId, clientAddress })
-  const step = { number: 1, independent: false, allowed } as const
+  const step = { number: 1, allowed } as const
   return stateOf({ authToken: sealed, authenticators: engine.choicesOf(ctx, step, null) })
 }
 

@@ -28,10 +28,10 @@ import { readUser } from '@signet/contract/identity/users'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { agentTypes } from '@signet/rules/applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildRole } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { buildPerson, buildToken, goodPassword } from '../testing/people.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup, buildRole } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `programOf`, the session in `openEnvelope`, the envelope's own place (no other door opens
 // it), `isSignInProgram` among the kinds that rules are about, `withItsRules`, and `alsoFor`.
@@ -94,6 +94,7 @@ const kindsOf = ({ body }: { readonly body: Record<string, unknown> }): unknown[
 describe('an agent', () => {
   it.each(agentTypes)(
     'of kind %s is made, listed and read, and its secret kept as a hash',
+    { meta: { covers: ['S59'] } },
     async (applicationType) => {
       const { id, name, sharedSecret } = await agent({ applicationType })
       const params = { applicationType, id }
@@ -117,14 +118,16 @@ describe('an agent', () => {
     expect((await test.call(deleteAgentApplication, { as, params })).status).toBe(404)
   })
 
-  it('asks people to sign in, and may do nothing else', async () => {
+  it('asks people to sign in, and may do nothing else', { meta: { covers: ['S59'] } }, async () => {
     const { token } = await agent()
     const { id, userId } = await buildPerson(test.ctx)
     expect((await begin(token, { userId })).status).toBe(200)
     expect((await test.call(readUser, { as: token, params: { id } })).status).toBe(403)
   })
 
-  it('is stopped with its sessions, and asks no more with a secret that was replaced', async () => {
+  it('is stopped with its sessions, and asks no more with a secret that was replaced', {
+    meta: { covers: ['S59'] },
+  }, async () => {
     const one = await agent()
     const params = { applicationType: one.applicationType, id: one.id }
     const { userId } = await buildPerson(test.ctx)
@@ -209,7 +212,7 @@ describe('a sign-in through an agent', () => {
     expect(done.body).toMatchObject({ authenticationCompleted: true })
   })
 
-  it('tells nobody apart who does not exist', async () => {
+  it('tells nobody apart who does not exist', { meta: { covers: ['S59'] } }, async () => {
     const one = await agent()
     const { userId } = await buildPerson(test.ctx)
     const shown = async (name: string) => {
@@ -220,7 +223,9 @@ describe('a sign-in through an agent', () => {
     expect(await shown(userId)).toEqual(await shown(`nobody-${unique()}`))
   })
 
-  it('is locked out with all other wrong answers of a person', async () => {
+  it('is locked out with all other wrong answers of a person', {
+    meta: { covers: ['S59'] },
+  }, async () => {
     const [one, other] = [await agent(), await agent()]
     const { userId } = await buildPerson(test.ctx)
     for (const at of [one, other, one, other, one]) await withPassword(at, { userId }, 'wrong')
@@ -273,7 +278,9 @@ describe('the rules about an agent', () => {
     ],
   }
 
-  it('judge its sign-ins by where the person is, and no other agent’s', async () => {
+  it('judge its sign-ins by where the person is, and no other agent’s', {
+    meta: { covers: ['S59'] },
+  }, async () => {
     const [closed, open] = [await agent(), await agent()]
     await rule(closed, abroad)
     const { id, userId } = await buildPerson(test.ctx)
@@ -287,7 +294,9 @@ describe('the rules about an agent', () => {
     expect(told.text).not.toContain(open.id)
   })
 
-  it('keep out whoever tells no address where one is asked for', async () => {
+  it('keep out whoever tells no address where one is asked for', {
+    meta: { covers: ['S59'] },
+  }, async () => {
     const closed = await agent()
     await rule(closed, abroad)
     const { userId } = await buildPerson(test.ctx)
@@ -320,7 +329,7 @@ describe('the rules about an agent', () => {
 })
 
 describe('what an agent carries of a sign-in', () => {
-  it('is opened by its own session alone', async () => {
+  it('is opened by its own session alone', { meta: { covers: ['S59'] } }, async () => {
     const [one, other] = [await agent(), await agent()]
     const { userId } = await buildPerson(test.ctx)
     const answer = {
@@ -332,7 +341,7 @@ describe('what an agent carries of a sign-in', () => {
     expect((await complete(one.token, answer)).status).toBe(200)
   })
 
-  it('leads to no session at the sign-in pages', async () => {
+  it('leads to no session at the sign-in pages', { meta: { covers: ['S59'] } }, async () => {
     const one = await agent()
     const { userId } = await buildPerson(test.ctx)
     const authToken = await begun(one, { userId })
@@ -344,7 +353,7 @@ describe('what an agent carries of a sign-in', () => {
     expect(asked.body.errorCode).toBe('no_transaction')
   })
 
-  it('is begun by no person, whatever their rights', async () => {
+  it('is begun by no person, whatever their rights', { meta: { covers: ['S59'] } }, async () => {
     const { userId } = await buildPerson(test.ctx)
     expect((await begin(as, { userId })).body.errorCode).toBe('access_denied')
   })

@@ -3,8 +3,8 @@ import { readAuthenticatorScopes } from '@signet/contract/access/authenticator-s
 import { updatePasswordResetSettings } from '@signet/contract/settings/passwordreset'
 import { standardFlow } from '@signet/rules/flows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -20,7 +20,9 @@ const scopes = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   return new Map(authenticators.map((each) => [each.authenticator, each.scopes]))
 }
 
-it('tells what each authenticator may be used for', async () => {
+it('tells what each authenticator may be used for', {
+  meta: { covers: ['login.doors'] },
+}, async () => {
   const told = await scopes()
   expect(told.get('PASSWORD')).toEqual(['FIRST_FACTOR'])
   expect(told.get('TOKEN')).toEqual(['SECOND_FACTOR', 'PASSWORD_RESET', 'VERIFICATION'])

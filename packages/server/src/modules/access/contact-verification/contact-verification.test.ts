@@ -13,14 +13,14 @@ import {
 import { readSelf, readSelfVerification } from '@signet/contract/access/self'
 import { createUserAttribute } from '@signet/contract/identity/user-attributes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { whileHeld } from '../testing/held-rows.ts'
-import { mailedCode, noticeTo } from '../testing/mail.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
+import { mailedCode, noticeTo } from '../../../../testing/access/mail.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -43,7 +43,9 @@ const mailOf = async (as: string) => {
 const other = (right: string): string => (right === '000000' ? '000001' : '000000')
 
 describe('the own address', () => {
-  it('is proven by the code that was sent to it, once', async () => {
+  it('is proven by the code that was sent to it, once', {
+    meta: { covers: ['login.contact-verification'] },
+  }, async () => {
     const { as, email } = await signedIn()
     const body = { attribute: 'email' }
     const asked = await test.call(challengeContactVerification, { as, body })
@@ -56,7 +58,9 @@ describe('the own address', () => {
     expect((await test.call(readSelfVerification, { as })).body.attributes).toEqual([])
   })
 
-  it('changes only once the new one is proven, and counts as proven then', async () => {
+  it('changes only once the new one is proven, and counts as proven then', {
+    meta: { covers: ['admin.attribute-verification'] },
+  }, async () => {
     const { as, email } = await signedIn()
     const wanted = newAddress()
     expect((await ask(as, wanted)).status).toBe(200)
@@ -71,7 +75,9 @@ describe('the own address', () => {
     expect((await complete(as, response)).body.errorCode).toBe('no_otp')
   })
 
-  it('is not changed by another session, nor by a code for another value', async () => {
+  it('is not changed by another session, nor by a code for another value', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await signedIn()
     const second = await signInAs(test.ctx, user)
     const [first, later] = [newAddress(), newAddress()]
@@ -84,7 +90,9 @@ describe('the own address', () => {
     expect(await mailOf(user.as)).toEqual([user.email, false])
   })
 
-  it('bears five wrong codes, at once or one by one, and none after', async () => {
+  it('bears five wrong codes, at once or one by one, and none after', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const { as, email } = await signedIn()
     const wanted = newAddress()
     await ask(as, wanted)
@@ -96,7 +104,9 @@ describe('the own address', () => {
     expect(await mailOf(as)).toEqual([email, false])
   })
 
-  it('changes once when the right code comes many times at the same moment', async () => {
+  it('changes once when the right code comes many times at the same moment', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const { as } = await signedIn()
     const wanted = newAddress()
     await ask(as, wanted)
@@ -126,7 +136,9 @@ describe('the own address', () => {
 })
 
 describe('other contacts', () => {
-  it('change and go by a code sent to the own address', async () => {
+  it('change and go by a code sent to the own address', {
+    meta: { covers: ['admin.attribute-verification'] },
+  }, async () => {
     const { as, email } = await signedIn()
     const change = async (value: string | null) => {
       const body = { attribute: 'mobile', value }

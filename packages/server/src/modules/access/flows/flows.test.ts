@@ -10,8 +10,8 @@ import {
 import { standardFlow, systemFlows } from '@signet/rules/flows'
 import { authenticationMethodIds } from '@signet/rules/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { flowFor } from './flow-for.ts'
 
 let test: TestApp

@@ -24,8 +24,8 @@ import {
   buildRole,
   buildUser,
   signInAs,
-} from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { counting, reserve, strangerOf } from '../../authenticators/attempts/index.ts'
 import { settings } from '../../settings/families/index.ts'
 
@@ -88,7 +88,9 @@ describe('a group policy', () => {
     expect(body.minimumLength).toBe(21)
   })
 
-  it('that comes first decides a family, whatever the next one says of it', async () => {
+  it('that comes first decides a family, whatever the next one says of it', {
+    meta: { covers: ['admin.group-policy-priority'] },
+  }, async () => {
     const { user, group } = await grouped()
     const wanted = (minimumLength: number, more: object = {}) => ({
       password: { minimumLength },
@@ -112,7 +114,9 @@ describe('a group policy', () => {
     expect(await lengthFor(user.id)).toBe(30)
   })
 
-  it('that is off says nothing, nor does one that is gone or has lost its group', async () => {
+  it('that is off says nothing, nor does one that is gone or has lost its group', {
+    meta: { covers: ['admin.group-policy-priority', 'lifecycle.other-state-calls'] },
+  }, async () => {
     const { user, group } = await grouped()
     const made = await add({
       name: 'Off and on',
@@ -290,7 +294,9 @@ describe('a group policy', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is refused under a name that another has, for a group that is not there, and to who manages some groups', async () => {
+  it('is refused under a name that another has, for a group that is not there, and to who manages some groups', {
+    meta: { covers: ['permissions.group-management'] },
+  }, async () => {
     const { group } = await grouped()
     await add({ name: 'Named', groupIds: [group.id], settings: {} })
     const twice = await test.call(createGroupPolicy, {

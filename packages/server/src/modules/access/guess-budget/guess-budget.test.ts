@@ -9,8 +9,8 @@ import {
 } from '@signet/contract/settings/lockout'
 import { lockableAuthenticators } from '@signet/rules/guess-budget'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { counting, reserve } from '../../authenticators/attempts/index.ts'
 import { settings } from '../../settings/families/index.ts'
 
@@ -51,7 +51,9 @@ afterEach(async () => {
 })
 
 describe('the guess-budget meter', () => {
-  it('keeps the service’s own settings under 1 in 10,000 for every authenticator it can reckon', async () => {
+  it('keeps the service’s own settings under 1 in 10,000 for every authenticator it can reckon', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const read = await meter()
     expect(read.bound).toBe(1e-4)
     const rows = read.meters[0]?.authenticators ?? []
@@ -87,13 +89,17 @@ describe('the guess-budget meter', () => {
     await test.call(updateSoftTokenSettings, { as, body: { mutualChallenge: true } })
   })
 
-  it('has a row for everything that counts wrong answers', async () => {
+  it('has a row for everything that counts wrong answers', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const read = await meter()
     for (const factor of Object.keys(counting.budgets)) expect(rowOf(read, factor)).toBeDefined()
     for (const factor of lockableAuthenticators) expect(rowOf(read, factor)).toBeDefined()
   })
 
-  it('counts as many guesses as the budgets of a real database let through in a year', async () => {
+  it('counts as many guesses as the budgets of a real database let through in a year', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const user = await buildUser(test.ctx)
     const told = rowOf(await meter(), 'TOKEN')?.guessesPerYear
     const year = test.clock.now().getTime() + 365 * 86_400_000
@@ -117,7 +123,9 @@ describe('the guess-budget meter', () => {
 })
 
 describe('a change of settings', () => {
-  it('that would make guessing too easy is refused, and nothing of it stays', async () => {
+  it('that would make guessing too easy is refused, and nothing of it stays', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const before = await test.call(readLockoutSettings, { as })
     const answer = await test.call(updateLockoutSettings, { as, body: lock(10) })
     expect(answer.status).toBe(409)
@@ -153,7 +161,9 @@ describe('a change of settings', () => {
     expect((await test.call(updateGeneralSettings, { as, body: {} })).status).toBe(200)
   })
 
-  it('by a group policy is weighed alike, and its meter stands beside the tenant’s', async () => {
+  it('by a group policy is weighed alike, and its meter stands beside the tenant’s', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const group = await buildGroup(test.ctx)
     const body = (attempts: number) => ({
       name: 'Tries',

@@ -1,10 +1,10 @@
 import { startHelpDeskCall, waitForHelpDeskCall } from '@signet/contract/access/help-desk-calls'
 import { updateSoftTokenSettings } from '@signet/contract/settings/entrustst'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
-import { buildSoftTokenApp } from '../testing/soft-token-app.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let agent: Awaited<ReturnType<typeof buildAdmin>>

@@ -23,9 +23,9 @@ import {
   updateTransactionItem,
 } from '@signet/contract/access/transactions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { placesBy } from '../../../platform/places.ts'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { keepLocation } from './index.ts'
 import { locate } from './locations.service.ts'
 
@@ -83,7 +83,9 @@ describe('an IP list', () => {
     expect((await test.call(deleteIpList, { as, params: gone })).status).toBe(204)
   })
 
-  it('that a rule names is deleted by force alone', async () => {
+  it('that a rule names is deleted by force alone', {
+    meta: { covers: ['admin.ip-list-force'] },
+  }, async () => {
     const body = { name: 'Plants', addresses: ['198.51.100.0/24'] }
     const id = idOf(await test.call(createIpList, { as, body }))
     const factor = { type: 'IP' as const, points: 10, mode: 'ALLOWED' as const, addresses: [] }
@@ -101,7 +103,9 @@ describe('an IP list', () => {
 })
 
 describe('a transaction rule', () => {
-  it('is tried, and keeps the item that it asks of', async () => {
+  it('is tried, and keeps the item that it asks of', {
+    meta: { covers: ['admin.transaction-rule-test'] },
+  }, async () => {
     const item = await test.call(createTransactionItem, {
       as,
       body: { name: 'amount', type: 'NUMBER' },

@@ -8,10 +8,7 @@ import {
 } from '@signet/contract/authenticators/magic-links'
 import { updateMagicLinkSettings } from '@signet/contract/settings/magiclink'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createContext } from '../../../kit/create-context.ts'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { deliverNotices, mailsTo } from '../testing/mail.ts'
+import { deliverNotices, mailsTo } from '../../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -19,7 +16,10 @@ import {
   fieldOf,
   goodPassword,
   sessionTokenOf,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
+import { createContext } from '../../../kit/create-context.ts'
 import { look } from './magic-links.service.ts'
 
 /*
@@ -32,7 +32,7 @@ let test: TestApp
 let as: string
 let addresses = 0
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   await configure({ enabled: true })
 })
@@ -101,7 +101,9 @@ const poll = (browser: Browser) =>
   })
 
 describe('a link that somebody asks for', () => {
-  it('signs in in the browser that asked, once', async () => {
+  it('signs in in the browser that asked, once', {
+    meta: { covers: ['login.magic-link'] },
+  }, async () => {
     const { token, browser } = await asking()
     const seen = await answer(token, {}, { machineNonce: browser.machineNonce })
     expect(seen.body).toMatchObject({ state: 'OPEN', here: true, there: false })
@@ -124,7 +126,7 @@ describe('a link that somebody asks for', () => {
     expect((await complete(token, browser)).status).toBe(200)
   })
 
-  it('lets one of fifty in that come at once', async () => {
+  it('lets one of fifty in that come at once', { meta: { covers: ['S11'] } }, async () => {
     const { token, browser } = await asking()
     await configure({ opening: 'ANY_BROWSER' })
     const others = await Promise.all(Array.from({ length: 49 }, () => elsewhere()))
@@ -133,7 +135,7 @@ describe('a link that somebody asks for', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is nothing in another browser', async () => {
+  it('is nothing in another browser', { meta: { covers: ['S4'] } }, async () => {
     const { token, browser } = await asking()
     const other = await elsewhere()
     const seen = await answer(token, {}, { machineNonce: other.machineNonce })
@@ -145,14 +147,16 @@ describe('a link that somebody asks for', () => {
     expect((await complete(token, browser)).status).toBe(200)
   })
 
-  it('is nothing in another sign-in of the same person', async () => {
+  it('is nothing in another sign-in of the same person', { meta: { covers: ['S4'] } }, async () => {
     const { token, user } = await asking()
     const other = browserOf(test.call)
     await other.query(user.userId)
     expect((await other.prove('MAGICLINK', token)).body.code).toBe('invalid_user_response')
   })
 
-  it('is nothing in the sign-in of somebody else, wherever it may be opened', async () => {
+  it('is nothing in the sign-in of somebody else, wherever it may be opened', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     await configure({ opening: 'ANY_BROWSER' })
     const { token, browser } = await asking()
     const victim = await buildPerson(test.ctx, { password: null })
@@ -164,7 +168,9 @@ describe('a link that somebody asks for', () => {
     await configure({ opening: 'SAME_BROWSER' })
   })
 
-  it('is bound to the key of the browser that asked, where that has one', async () => {
+  it('is bound to the key of the browser that asked, where that has one', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const { token, browser, user } = await asking()
     await test.ctx.db
       .updateTable('magic_links')
@@ -211,7 +217,9 @@ describe('a link that somebody asks for', () => {
     await configure({ opening: 'SAME_BROWSER' })
   })
 
-  it('lets the browser go on that waits, where the tenant says so', async () => {
+  it('lets the browser go on that waits, where the tenant says so', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     await configure({ opening: 'WAITING_BROWSER' })
     const { token, browser } = await asking()
     const other = await elsewhere()
@@ -227,7 +235,9 @@ describe('a link that somebody asks for', () => {
     await configure({ opening: 'SAME_BROWSER' })
   })
 
-  it('is cancelled by whoever did not ask for it', async () => {
+  it('is cancelled by whoever did not ask for it', {
+    meta: { covers: ['login.magic-link'] },
+  }, async () => {
     const { token, browser } = await asking()
     expect((await answer(token, { cancel: 'true' })).body).toMatchObject({ state: 'CANCELLED' })
     expect((await complete(token, browser)).body.code).toBe('magic_link_invalid')
@@ -322,21 +332,25 @@ describe('who may not have a link', () => {
         return { ...user, email }
       },
     ],
-  ])('%s is answered like anybody, and nothing is mailed', async (_, find) => {
-    const { userId, email } = await find()
-    const browser = browserOf(test.call)
-    const known = (await asking()).asked
-    await browser.query(userId)
-    const asked = await browser.challenge('MAGICLINK')
-    expect(asked.status).toBe(200)
-    expect(Object.keys(asked.body)).toEqual(Object.keys(known.body))
-    expect(String(asked.body.authToken).length).toBe(String(known.body.authToken).length)
-    const [there, here] = [asked.body.magicLink, known.body.magicLink]
-    expect(Object.keys(Object(there))).toEqual(Object.keys(Object(here)))
-    expect((await poll(browser)).body).toMatchObject({ authenticationCompleted: false })
-    await deliverNotices(test)
-    expect(mailsWithLink(email)).toEqual([])
-  })
+  ])(
+    '%s is answered like anybody, and nothing is mailed',
+    { meta: { covers: ['S29'] } },
+    async (_, find) => {
+      const { userId, email } = await find()
+      const browser = browserOf(test.call)
+      const known = (await asking()).asked
+      await browser.query(userId)
+      const asked = await browser.challenge('MAGICLINK')
+      expect(asked.status).toBe(200)
+      expect(Object.keys(asked.body)).toEqual(Object.keys(known.body))
+      expect(String(asked.body.authToken).length).toBe(String(known.body.authToken).length)
+      const [there, here] = [asked.body.magicLink, known.body.magicLink]
+      expect(Object.keys(Object(there))).toEqual(Object.keys(Object(here)))
+      expect((await poll(browser)).body).toMatchObject({ authenticationCompleted: false })
+      await deliverNotices(test)
+      expect(mailsWithLink(email)).toEqual([])
+    },
+  )
 
   it('an administrator is not let in by a link that was mailed before', async () => {
     const { token, browser, user } = await asking()

@@ -7,15 +7,20 @@ import {
   validateResetPassword,
 } from '@signet/contract/access/password-reset'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { codeMailTo, mailedCode, mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { codeMailTo, mailedCode, mailsTo, noticeTo } from '../testing/mail.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -72,7 +77,9 @@ describe('resetting a password', () => {
     await noticeTo(test, 'reset-1@example.test', /was reset/)
   })
 
-  it('goes on from a sign-in that was begun, for whom that names', async () => {
+  it('goes on from a sign-in that was begun, for whom that names', {
+    meta: { covers: ['login.password-reset'] },
+  }, async () => {
     const user = await buildPerson(test.ctx, { email: 'reset-0@example.test' })
     const browser = browserOf(test.call)
     await browser.query(user.userId)
@@ -118,14 +125,16 @@ describe('resetting a password', () => {
     expect((await reset.complete(better)).body.code).toBe('no_transaction')
   })
 
-  it('does not take the second factor first', async () => {
+  it('does not take the second factor first', { meta: { covers: ['S3'] } }, async () => {
     const user = await buildPerson(test.ctx, { email: 'reset-3@example.test' })
     const token = await buildToken(test.ctx, user.id)
     const reset = await begin(user.userId)
     expect((await reset.prove('TOKEN', token.code())).body.code).toBe('no_transaction')
   })
 
-  it('answers unknown users as known ones, and mails nobody', async () => {
+  it('answers unknown users as known ones, and mails nobody', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     const user = await buildPerson(test.ctx, { email: 'reset-4@example.test' })
     const shape = async (userId: string) => {
       const reset = await begin(userId)

@@ -7,10 +7,15 @@ import {
   unlockOwnPassword,
 } from '@signet/contract/access/password-reset'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `provenReset` and the single end in `unlock`.
 
@@ -62,7 +67,9 @@ describe('whoever was locked out of their password', () => {
     expect((await test.call(renewSession, { as: session })).status).toBe(200)
   })
 
-  it('does not by a code alone where they hold a second factor', async () => {
+  it('does not by a code alone where they hold a second factor', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const email = 'unlock-2@example.test'
     const user = await lockedOut(email)
     const token = await buildToken(test.ctx, user.id)

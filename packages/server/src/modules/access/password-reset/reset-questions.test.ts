@@ -10,11 +10,8 @@ import { updateKbaSettings } from '@signet/contract/settings/kba'
 import { updateKbaSynonyms } from '@signet/contract/settings/kba-questions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { kba } from '../../authenticators/kba/index.ts'
-import { whileHeld } from '../testing/held-rows.ts'
-import { mailedCode } from '../testing/mail.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -22,7 +19,10 @@ import {
   fieldOf,
   goodPassword,
   knownBrowser,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { kba } from '../../authenticators/kba/index.ts'
 
 let test: TestApp
 let admin: string
@@ -106,7 +106,9 @@ describe('a reset of someone who has answered questions', () => {
     expect((await complete('a much better phrase 7')).status).toBe(200)
   })
 
-  it('asks the same ones until they are answered, in every reset', async () => {
+  it('asks the same ones until they are answered, in every reset', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const { user, challenge } = await asked()
     const questions = await challenge()
     for (let round = 0; round < 4; round += 1) expect(await challenge()).toEqual(questions)
@@ -151,7 +153,9 @@ describe('a reset of someone who has answered questions', () => {
     expect((await give([])).body.code).toBe('invalid_user_response')
   })
 
-  it('locks after three wrong tries, for the right answers too', async () => {
+  it('locks after three wrong tries, for the right answers too', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const { challenge, give } = await asked()
     const questions = await challenge()
     for (let count = 0; count < 3; count += 1) {
@@ -161,7 +165,7 @@ describe('a reset of someone who has answered questions', () => {
     expect((await give(right(questions))).body.code).toBe('invalid_user_response_locked')
   })
 
-  it('is passed once by fifty at the same time', async () => {
+  it('is passed once by fifty at the same time', { meta: { covers: ['S11'] } }, async () => {
     const { user, challenge, give } = await asked()
     const given = right(await challenge())
     const nonces = await Promise.all(
@@ -176,7 +180,9 @@ describe('a reset of someone who has answered questions', () => {
   })
 
   // Guard: `useChallenge`, which fails for whoever comes second.
-  it('is passed by one of several resets that answer it at once', async () => {
+  it('is passed by one of several resets that answer it at once', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const first = await asked()
     const resets = [first, await beginAgain(first.user), await beginAgain(first.user)]
     const given = right(await first.challenge())
@@ -188,7 +194,9 @@ describe('a reset of someone who has answered questions', () => {
 })
 
 describe('answered questions', () => {
-  it('never stand in for a second factor that there is', async () => {
+  it('never stand in for a second factor that there is', {
+    meta: { covers: ['S12'] },
+  }, async () => {
     const user = await buildPerson(test.ctx, { email: `knows-${addresses + 1}@example.test` })
     await buildToken(test.ctx, user.id)
     const { half, challenge } = await asked({ user })
@@ -196,7 +204,7 @@ describe('answered questions', () => {
     expect(await challenge()).toEqual([])
   })
 
-  it('never sign anybody in', async () => {
+  it('never sign anybody in', { meta: { covers: ['S12'] } }, async () => {
     const { user, challenge } = await asked()
     const given = right(await challenge())
     const browser = browserOf(test.call)

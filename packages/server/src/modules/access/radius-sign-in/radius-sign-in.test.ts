@@ -6,11 +6,11 @@ import {
 } from '@signet/contract/applications/radius-agents'
 import { updateRadiusApplication } from '@signet/contract/applications/radius-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { buildPerson, buildToken, goodPassword } from '../testing/people.ts'
-import { buildRadius, radiusOf } from './testing.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
+import { buildRadius, radiusOf } from '../../../../testing/access/radius.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 /*
  * Guards: `expectAgent`, `findServed`, `takeWaiting` (once, of one application), `answerOnce` with
@@ -53,7 +53,7 @@ describe('a code', () => {
     expect(await radius.decide(asked)).toMatchObject({ decision: 'REJECT' })
   })
 
-  it('lets in one of fifty who show it at once', async () => {
+  it('lets in one of fifty who show it at once', { meta: { covers: ['S30'] } }, async () => {
     const radius = radiusOf(test, await buildRadius(test, codesOnly))
     const { user, token } = await holder()
     const asked = { userName: user.userId, ...radius.pap(token.code()) }
@@ -95,7 +95,9 @@ describe('a code', () => {
     expect(decided.msChap2Success).toMatch(/^S=[0-9A-F]{40}$/)
   })
 
-  it('counts as wrong where every other wrong answer does, and is locked out with them', async () => {
+  it('counts as wrong where every other wrong answer does, and is locked out with them', {
+    meta: { covers: ['S7'] },
+  }, async () => {
     const radius = radiusOf(test, await buildRadius(test, codesOnly))
     const { user, token } = await holder()
     const names = [user.userId, user.userId.toUpperCase(), ` ${user.userId} `]
@@ -169,7 +171,7 @@ describe('who may not come in', () => {
   it.each([
     ['locked', { locked: true }],
     ['inactive', { state: 'INACTIVE' }],
-  ])('is refused when %s, whatever they show', async (_name, set) => {
+  ])('is refused when %s, whatever they show', { meta: { covers: ['S8'] } }, async (_name, set) => {
     const radius = radiusOf(test, await buildRadius(test, codesOnly))
     const { user, token } = await holder()
     await change(user, set)
@@ -177,7 +179,9 @@ describe('who may not come in', () => {
     expect(await radius.decide(asked)).toMatchObject({ decision: 'REJECT' })
   })
 
-  it('is told why by number once they have proven something, and nothing before', async () => {
+  it('is told why by number once they have proven something, and nothing before', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     const radius = radiusOf(test, await buildRadius(test, codesOnly))
     const { user, token } = await holder()
     await change(user, { locked: true })
@@ -194,7 +198,7 @@ describe('who may not come in', () => {
     )
   })
 
-  it('is refused between password and code, too', async () => {
+  it('is refused between password and code, too', { meta: { covers: ['S8'] } }, async () => {
     const radius = radiusOf(test, await buildRadius(test))
     const { user, token } = await holder()
     const asked = await radius.decide({ userName: user.userId, ...radius.pap(goodPassword) })

@@ -1,10 +1,10 @@
 import { listAuthenticationFlows } from '@signet/contract/access/authentication-flows'
 import { createResourceRule } from '@signet/contract/access/resource-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson, buildToken, goodPassword } from '../testing/people.ts'
-import { buildRadius, radiusOf } from './testing.ts'
+import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
+import { buildRadius, radiusOf } from '../../../../testing/access/radius.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: RADIUS among the kinds that rules are about, and the language only after a proof.
 

@@ -14,9 +14,6 @@ import { updateKbaSettings } from '@signet/contract/settings/kba'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildStock, pressed } from '../../authenticators/hardware-tokens/testing.ts'
 import {
   browserOf,
   buildPerson,
@@ -25,7 +22,10 @@ import {
   goodPassword,
   sessionTokenOf,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildStock, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -60,7 +60,9 @@ const signIn = async (userId: string) => {
 }
 
 describe('who has to register', () => {
-  it('enrols a required second factor within the sign-in, and is done then', async () => {
+  it('enrols a required second factor within the sign-in, and is done then', {
+    meta: { covers: ['S2'] },
+  }, async () => {
     await asked({ ...nothing, google: 'REQUIRED' })
     const person = await newcomer()
     const first = await signIn(person.userId)
@@ -79,7 +81,7 @@ describe('who has to register', () => {
     expect((await test.call(readSelf, { as: own })).body.registrationRequired).toBe(false)
   })
 
-  it('cannot finish while something is missing', async () => {
+  it('cannot finish while something is missing', { meta: { covers: ['S2'] } }, async () => {
     await asked({ ...nothing, google: 'REQUIRED', fido: 'REQUIRED' })
     const person = await newcomer()
     await buildToken(test.ctx, person.id)
@@ -184,7 +186,9 @@ describe('a registration of what people have or know', () => {
 })
 
 describe('the time to register', () => {
-  it('begins when an administrator asks for it, not with the account, and begins anew so', async () => {
+  it('begins when an administrator asks for it, not with the account, and begins anew so', {
+    meta: { covers: ['registration.period'] },
+  }, async () => {
     const person = await buildPerson(test.ctx)
     test.clock.advance(10 * day)
     const fresh = (await buildAdmin(test.ctx)).token

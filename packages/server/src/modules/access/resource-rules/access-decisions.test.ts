@@ -11,9 +11,9 @@ import {
 } from '@signet/contract/access/resource-rules'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -141,7 +141,7 @@ describe('a denied sign-in', () => {
     })
   })
 
-  it('names none where the answer was wrong', async () => {
+  it('names none where the answer was wrong', { meta: { covers: ['S29'] } }, async () => {
     await add({ factors: [elsewhere] })
     const person = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
@@ -206,7 +206,9 @@ describe('decisions', () => {
     expect(JSON.parse(again.text).results).toEqual(first.results)
   })
 
-  it('are seen of the people whom an administrator manages, of no others', async () => {
+  it('are seen of the people whom an administrator manages, of no others', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     await add({})
     const [inside, outside] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const group = await buildGroup(test.ctx, { members: [inside.id] })

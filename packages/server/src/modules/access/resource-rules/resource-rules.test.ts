@@ -6,9 +6,14 @@ import {
   listResourceRulesOf,
 } from '@signet/contract/access/resource-rules'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -145,7 +150,9 @@ describe('a resource rule', () => {
     expect((await proves(person)).answer.body).toMatchObject({ authenticationCompleted: true })
   })
 
-  it('is not made by an administrator of some groups', async () => {
+  it('is not made by an administrator of some groups', {
+    meta: { covers: ['permissions.group-management'] },
+  }, async () => {
     const group = await buildGroup(test.ctx)
     const limited = await buildAdmin(test.ctx, {
       permissions: [['CONTEXTRULES', 'ADD']],
@@ -164,7 +171,9 @@ describe('a resource rule', () => {
   })
 })
 
-it('the two rules of a new tenant are about both portals and let everybody in', async () => {
+it('the two rules of a new tenant are about both portals and let everybody in', {
+  meta: { covers: ['permissions.default-resource-rules'] },
+}, async () => {
   const { ctx, call } = await test.otherTenant()
   const { token } = await buildAdmin(ctx)
   const { text } = await call(listResourceRules, { as: token })

@@ -17,16 +17,21 @@ import {
 } from '@signet/contract/access/risk-engines'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceAnswer,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { readConnector } from '../../settings/http-connectors/index.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
 import { askEngines } from './index.ts'
 
 let test: TestApp
@@ -174,7 +179,7 @@ describe('a rule that names a risk engine', () => {
       'REFUSED',
     ],
     ['silence', { afterMillis: 'never' }, 'NO_ANSWER_IN_TIME'],
-  ])('denies by %s', async (_name, said, failure) => {
+  ])('denies by %s', { meta: { covers: ['S20'] } }, async (_name, said, failure) => {
     await addRule(await addEngine())
     service.answer(({ path }) => (path === '/calm' ? { body: { score: 0 } } : said))
     const person = await buildPerson(test.ctx)
@@ -188,7 +193,7 @@ describe('a rule that names a risk engine', () => {
     ])
   })
 
-  it('denies where nobody listens any more', async () => {
+  it('denies where nobody listens any more', { meta: { covers: ['S20'] } }, async () => {
     const gone = await startHttpService()
     allowServices(test, [service, gone])
     await addRule(await addEngine({}, { url: gone.url }))
@@ -256,7 +261,9 @@ describe('a rule that names a risk engine', () => {
     expect(service.calls).toEqual([])
   })
 
-  it('passes while its engine is switched off, which is not asked then', async () => {
+  it('passes while its engine is switched off, which is not asked then', {
+    meta: { covers: ['lifecycle.other-state-calls'] },
+  }, async () => {
     const engine = await addEngine()
     await addRule(engine)
     const params = { id: engine }
@@ -310,7 +317,9 @@ describe('a rule that names a risk engine', () => {
 })
 
 describe('a risk engine', () => {
-  it('shows its definitions, each of which makes an engine', async () => {
+  it('shows its definitions, each of which makes an engine', {
+    meta: { covers: ['admin.risk-engine-definitions'] },
+  }, async () => {
     const answer = await test.call(listRiskEngineDefinitions, { as })
     const definitions: { engine: string; body: string; reading: object }[] = JSON.parse(answer.text)
     expect(definitions.map(({ engine }) => engine)).toEqual([
@@ -349,12 +358,14 @@ describe('a risk engine', () => {
     ['over plain http to anywhere', { url: 'http://risk.example/' }],
     ['that takes another status for a yes', { statuses: [200, 202] }],
     ['that is sent a password', { body: '{"p":"{{REQ.password}}"}' }],
-  ])('is not saved %s', async (_name, connector) => {
+  ])('is not saved %s', { meta: { covers: ['S25'] } }, async (_name, connector) => {
     const body = engineBody({ engine: 'CONNECTOR' }, connector)
     expect((await test.call(createRiskEngine, { as, body })).status).toBe(400)
   })
 
-  it('loses its secret with another address, and never shows it', async () => {
+  it('loses its secret with another address, and never shows it', {
+    meta: { covers: ['S24'] },
+  }, async () => {
     const proof = { authType: 'Bearer Token', secret: 'sesame-sesame' }
     const id = await addEngine({}, proof)
     const read = await test.call(readRiskEngine, { as, params: { id } })
@@ -372,7 +383,9 @@ describe('a risk engine', () => {
     expect((await change({ url: `${service.url}/other` })).status).toBe(400)
   })
 
-  it('says of an example what it would say of a sign-in', async () => {
+  it('says of an example what it would say of a sign-in', {
+    meta: { covers: ['admin.risk-engine-definitions'] },
+  }, async () => {
     const resultItems = [{ name: 'why', path: '$.why', equals: null }]
     const id = await addEngine({}, { resultItems })
     service.answer(() => ({ body: { score: 80, why: 'a\nb' } }))

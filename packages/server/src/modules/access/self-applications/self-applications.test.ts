@@ -7,11 +7,11 @@ import {
 } from '@signet/contract/access/self-applications'
 import { updateOidcApplication } from '@signet/contract/applications/oidc-applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { fieldOf } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 import { oidcApplications } from '../../applications/oidc-applications/index.ts'
 import { createSamlApplication } from '../../applications/saml-applications/index.ts'
-import { fieldOf } from '../testing/people.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -64,7 +64,9 @@ describe('the applications of the portal', () => {
     expect((await star(as, id)).status).toBe(404)
   })
 
-  it('keep what somebody likes best, for them alone, however often they say so', async () => {
+  it('keep what somebody likes best, for them alone, however often they say so', {
+    meta: { covers: ['admin.favorite-application'] },
+  }, async () => {
     const { id } = await register(test, 'Liked')
     const [one, other] = [await someone(), await someone()]
     const isLiked = async (as: string) =>

@@ -13,15 +13,21 @@ import {
   updateOwnFidoToken,
 } from '@signet/contract/access/self-authenticators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { noticeTo } from '../testing/mail.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword, softToken } from '../testing/people.ts'
-import { createAuthenticator } from '../testing/software-authenticator.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  fieldOf,
+  goodPassword,
+  softToken,
+} from '../../../../testing/access/people.ts'
+import { createAuthenticator } from '../../../../testing/access/software-authenticator.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -91,7 +97,9 @@ describe('the own password', () => {
     expect(await change(third, goodPassword)).toBe(200)
   })
 
-  it('is unlocked by its owner after strangers have locked it', async () => {
+  it('is unlocked by its owner after strangers have locked it', {
+    meta: { covers: ['lifecycle.user-password-unlock'] },
+  }, async () => {
     const { user, as } = await signedIn()
     for (let count = 0; count < 5; count += 1) await trying(user.userId, `wrong ${count}`)
     expect(await trying(user.userId, goodPassword)).toBe(401)
@@ -99,7 +107,9 @@ describe('the own password', () => {
     expect(await trying(user.userId, goodPassword)).toBe(200)
   })
 
-  it('is not unlocked from a session that nobody has proven again for long', async () => {
+  it('is not unlocked from a session that nobody has proven again for long', {
+    meta: { covers: ['lifecycle.user-password-unlock'] },
+  }, async () => {
     const { as } = await signedIn()
     test.clock.advance(11 * 60_000)
     const { status, body } = await test.call(unlockOwnPassword, { as })
@@ -114,7 +124,9 @@ describe('the own password', () => {
     await noticeTo(test, 'forgetful@example.test', /Set a new password/)
   })
 
-  it('is changed neither to one known from a leak nor back to a former one', async () => {
+  it('is changed neither to one known from a leak nor back to a former one', {
+    meta: { covers: ['errors.identifiers-only'] },
+  }, async () => {
     const { as } = await signedIn()
     const change = async (currentPassword: string, newPassword: string) => {
       const body = { currentPassword, newPassword }
@@ -140,7 +152,9 @@ describe('the own password', () => {
 })
 
 describe('an own token', () => {
-  it('is activated by a start and a registration code', async () => {
+  it('is activated by a start and a registration code', {
+    meta: { covers: ['lifecycle.token-activation'] },
+  }, async () => {
     const { as } = await signedIn()
     const made = await test.call(createOwnToken, {
       as,
@@ -163,7 +177,9 @@ describe('an own token', () => {
 })
 
 describe('an own passkey', () => {
-  it('is asked for as the tenant prefers: verification, discovery and attachment', async () => {
+  it('is asked for as the tenant prefers: verification, discovery and attachment', {
+    meta: { covers: ['fido.registration-preferences'] },
+  }, async () => {
     const other = await test.otherTenant()
     const wished = { userVerification: 'required', residentKey: 'required', attachment: 'platform' }
     await keepSetting(other, 'fido', wished)
@@ -176,7 +192,9 @@ describe('an own passkey', () => {
     })
   })
 
-  it('has a name without angle brackets', async () => {
+  it('has a name without angle brackets', {
+    meta: { covers: ['fido.relying-party', 'validation.per-form-open'] },
+  }, async () => {
     const { as } = await signedIn()
     const { body } = await test.call(startOwnFidoRegistration, { as })
     const challenge = String(fieldOf(body, 'fidoOptions', 'challenge'))

@@ -13,12 +13,12 @@ import {
 import { deleteFidoToken } from '@signet/contract/authenticators/fido'
 import { deleteUserPassword } from '@signet/contract/authenticators/passwords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import type { Answer } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { whileHeld } from '../testing/held-rows.ts'
-import { buildPerson, fieldOf } from '../testing/people.ts'
-import { createAuthenticator } from '../testing/software-authenticator.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
+import { buildPerson, fieldOf } from '../../../../testing/access/people.ts'
+import { createAuthenticator } from '../../../../testing/access/software-authenticator.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import type { Answer } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards, each of which one of these fails without: `hasWayIn` in `keepingAWayIn`; `holdWaysIn` in
 // `locked` of passkeys, in `takeAway` of passwords, in `unlinkOwn` and in `unlinkForAdministrator`.
@@ -77,7 +77,9 @@ const build = async (password?: null) => {
 }
 
 describe('the only passkey of somebody without a password', () => {
-  it('is neither removed nor switched off by its owner', async () => {
+  it('is neither removed nor switched off by its owner', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { as } = await build(null)
     const fidoid = await addPasskey(as)
     const params = { fidoid }
@@ -97,7 +99,7 @@ describe('the only passkey of somebody without a password', () => {
 })
 
 describe('two ways in that are the only ones', () => {
-  it('are not both removed at once: two passkeys', async () => {
+  it('are not both removed at once: two passkeys', { meta: { covers: ['S10'] } }, async () => {
     const { as } = await build(null)
     const passkeys = [await addPasskey(as), await addPasskey(as)]
     const answers = await whileHeld(test.ctx, 'fido_credentials', () =>
@@ -108,7 +110,9 @@ describe('two ways in that are the only ones', () => {
     expect(answers.map(statusOf).toSorted()).toEqual([204, 409])
   })
 
-  it('are not both removed at once: a passkey and an account elsewhere', async () => {
+  it('are not both removed at once: a passkey and an account elsewhere', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { user, as } = await build(null)
     const fidoid = await addPasskey(as)
     const id = await addAccount(user.id)
@@ -128,6 +132,7 @@ describe('two ways in that are the only ones', () => {
 
   it.each(['password', 'passkey', 'account'] as const)(
     'are not both gone when an administrator takes the %s from who takes the other one',
+    { meta: { covers: ['S10'] } },
     async (taken) => {
       const { user, as } = await build(taken === 'password' ? undefined : null)
       const fidoid = taken === 'passkey' ? await addPasskey(as) : ''

@@ -18,11 +18,11 @@ import {
 import { listUserDesktops } from '@signet/contract/authenticators/desktops'
 import { testActiveSync, updateActiveSyncAccess } from '@signet/contract/settings/activesyncaccess'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { checkOf } from '../../authenticators/desktops/offline-codes.ts'
-import { type Asked, nodeThatCalls, startOutside } from '../testing/outside.ts'
-import { buildPerson } from '../testing/people.ts'
 
 /** The mail gateway of docs/protocols/activesync.md. */
 const phones = new Map<string, Map<string, string>>()
@@ -140,7 +140,9 @@ describe('ActiveSync devices', () => {
     expect(JSON.parse(left.text)).toMatchObject([{ deviceId: 'PHONE2' }])
   })
 
-  it('have a gateway that can be tried, and whose token stays with its address', async () => {
+  it('have a gateway that can be tried, and whose token stays with its address', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     expect((await node.call(testActiveSync, { as })).body).toEqual({ reached: true, detail: null })
     const moved = await node.call(updateActiveSyncAccess, { as, body: { url: `${outside.url}/x` } })
     expect(moved.body).toMatchObject({ secretsPresent: [] })
@@ -190,7 +192,9 @@ describe('a desktop', () => {
     return { user, token, id: String(id), codes: offlineCodes, code }
   }
 
-  it('checks the codes of its days by itself, and no others', async () => {
+  it('checks the codes of its days by itself, and no others', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     const { codes, code } = await register()
     const now = Math.floor(test.clock.now().getTime() / 30_000)
     for (const ahead of [0, 1, 1000, 2879]) {

@@ -17,10 +17,10 @@ import {
 } from '@signet/contract/authenticators/faces'
 import { readOnfido, updateFaceAccount, updateFaceSettings } from '@signet/contract/settings/face'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type Asked, nodeThatCalls, startOutside } from '../testing/outside.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
+import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 /** The provider: applicants, and workflow runs whose outcome the test decides. */
 const runs = new Map<string, { status: string; applicant: string; workflow: string }>()
@@ -193,18 +193,22 @@ describe('the webhook', () => {
     expect((await hook(run)).statusCode).toBe(204)
   })
 
-  it('believes no status that it is told', async () => {
+  it('believes no status that it is told', { meta: { covers: ['S52'] } }, async () => {
     const { token, id, run } = await begin()
     expect((await hook(run)).statusCode).toBe(204)
     const read = await node.call(readOwnFace, { as: token, params: { faceid: id } })
     expect(read.body).toMatchObject({ state: 'REGISTERING' })
   })
 
-  it.each(['', 'no', '0'.repeat(64)])('refuses the signature "%s"', async (signature) => {
-    const { run } = await begin()
-    decide(run, 'approved')
-    expect((await hook(run, signature)).statusCode).toBe(403)
-  })
+  it.each(['', 'no', '0'.repeat(64)])(
+    'refuses the signature "%s"',
+    { meta: { covers: ['S52'] } },
+    async (signature) => {
+      const { run } = await begin()
+      decide(run, 'approved')
+      expect((await hook(run, signature)).statusCode).toBe(403)
+    },
+  )
 })
 
 describe('a face as the second factor', () => {
@@ -227,7 +231,9 @@ describe('a face as the second factor', () => {
     expect(done.body).toMatchObject({ authenticationCompleted: true })
   })
 
-  it('is taken of one check once, of fifty at the same time', async () => {
+  it('is taken of one check once, of fifty at the same time', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     const browser = await halfway()
     const asked = await browser.challenge('FACE')
     decide(runOf(fieldOf(asked.body, 'face', 'url')), 'approved')
@@ -237,7 +243,7 @@ describe('a face as the second factor', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is none of another sign-in’s check', async () => {
+  it('is none of another sign-in’s check', { meta: { covers: ['S52'] } }, async () => {
     const browser = await halfway()
     const other = await halfway()
     const asked = await other.challenge('FACE')

@@ -11,10 +11,10 @@ import {
 } from '@signet/contract/access/self-grids'
 import { updateAuthenticatorProvisioning } from '@signet/contract/settings/authenticatorprovisioning'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid, buildUnassigned } from '../../authenticators/grids/testing.ts'
-import { buildPerson } from '../testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -54,7 +54,9 @@ describe('a card in one’s hand', () => {
     })
   })
 
-  it('stays where it is by a wrong answer, and three lock', async () => {
+  it('stays where it is by a wrong answer, and three lock', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const { as } = await signedIn()
     const card = await buildUnassigned(test.ctx)
     const { challenge } = await ask(as, card.serial)
@@ -65,7 +67,9 @@ describe('a card in one’s hand', () => {
     expect(locked.body.code).toBe('invalid_user_response_locked')
   })
 
-  it('is asked and refused like one that is not there, or another’s', async () => {
+  it('is asked and refused like one that is not there, or another’s', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const { as } = await signedIn()
     const { user: other } = await signedIn()
     const theirs = await buildGrid(test.ctx, other.id)
@@ -78,7 +82,7 @@ describe('a card in one’s hand', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
   })
 
-  it('is taken once, however many answer at once', async () => {
+  it('is taken once, however many answer at once', { meta: { covers: ['S11'] } }, async () => {
     const { as } = await signedIn()
     const card = await buildUnassigned(test.ctx)
     const { challenge } = await ask(as, card.serial)

@@ -2,18 +2,18 @@ import { readSelfSettings } from '@signet/contract/access/self'
 import { listOwnTenants, mostOwnTenants } from '@signet/contract/access/self-tenants'
 import { updateUserPortalSettings, userPortalFamily } from '@signet/contract/settings/userportal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldOf } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 import { systemContext } from '../../../kit/create-context.ts'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
 import { createTenant } from '../../provider/subscribers/index.ts'
 import { tenantOf } from '../../tenancy/tenants/index.ts'
-import { fieldOf } from '../testing/people.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -48,7 +48,9 @@ const listed = async (search?: string, by = as) => {
 const namesIn = (rows: readonly unknown[]) => rows.map((row) => fieldOf(row, 'companyName'))
 
 describe('the tenants of a provider, on the portal', () => {
-  it('are its own, by name, with their address and how they stand; never another provider’s', async () => {
+  it('are its own, by name, with their address and how they stand; never another provider’s', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const other = await test.otherTenant()
     await branch(other, 'Elsewhere')
     const zinc = await branch(test, 'zinc')
@@ -99,7 +101,9 @@ describe('the tenants of a provider, on the portal', () => {
     expect(JSON.parse(text)).toHaveLength(mostOwnTenants)
   })
 
-  it('are nobody’s whose roles do not view tenants, and of no tenant that is no provider', async () => {
+  it('are nobody’s whose roles do not view tenants, and of no tenant that is no provider', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const plain = await signInAs(test.ctx, await buildUser(test.ctx))
     expect((await test.call(listOwnTenants, { as: plain })).status).toBe(403)
     const below = tenantOf(await branch(test, 'Below'))
@@ -112,7 +116,9 @@ describe('the tenants of a provider, on the portal', () => {
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'access_denied'])
   })
 
-  it('are a tab for those alone who see them, while it is shown', async () => {
+  it('are a tab for those alone who see them, while it is shown', {
+    meta: { covers: ['visibility.user-tabs'] },
+  }, async () => {
     const shows = async (by: string) => {
       const { body } = await test.call(readSelfSettings, { as: by })
       return fieldOf(body, 'userTabConfiguration', 'showTenants')

@@ -13,8 +13,8 @@ import {
   replaceSelfValues,
 } from '@signet/contract/access/self-values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -51,7 +51,9 @@ describe('the self view', () => {
     expect((await test.call(readSelf, { as })).text).not.toContain('canary')
   })
 
-  it('has the roles with what they permit', async () => {
+  it('has the roles with what they permit', {
+    meta: { covers: ['permissions.role-calls'] },
+  }, async () => {
     const admin = await buildAdmin(test.ctx, { permissions: [['GRIDS', 'EDIT']] })
     const { text } = await test.call(listOwnRoles, { as: admin.token })
     expect(JSON.parse(text)).toMatchObject([
@@ -63,7 +65,9 @@ describe('the self view', () => {
     expect((await test.call(listOwnRoles, { as: (await signedIn()).as })).text).toBe('[]')
   })
 
-  it('knows the settings of the portal, what is to be proven and what to be registered', async () => {
+  it('knows the settings of the portal, what is to be proven and what to be registered', {
+    meta: { covers: ['session.shell-calls', 'constant:usertab.default'] },
+  }, async () => {
     const { as, id } = await signedIn()
     const settings = await test.call(readSelfSettings, { as })
     expect(settings.body).toMatchObject({
@@ -89,7 +93,9 @@ describe('changing oneself', () => {
     expect((await test.call(updateSelf, { as, body, headers })).status).toBe(412)
   })
 
-  it('takes nothing else, whatever is sent', async () => {
+  it('takes nothing else, whatever is sent', {
+    meta: { covers: ['permissions.edit-restriction-self', 'S23'] },
+  }, async () => {
     const { as, id } = await signedIn()
     const before = await test.ctx.db
       .selectFrom('users')
@@ -133,7 +139,9 @@ describe('changing oneself', () => {
     expect((await test.call(listOwnRoles, { as })).text).toBe('[]')
   })
 
-  it('leaves to the directory the names that come from there', async () => {
+  it('leaves to the directory the names that come from there', {
+    meta: { covers: ['permissions.edit-restriction-open'] },
+  }, async () => {
     const { as, id } = await signedIn()
     await setColumns(id, { type: 'LDAP_AD' })
     const named = await test.call(updateSelf, { as, body: { firstName: 'Else' } })
@@ -158,7 +166,7 @@ describe('own values', () => {
     expect((await test.call(readSelfValues, { as })).body).toEqual(kept)
   })
 
-  it('are nobody else’s', async () => {
+  it('are nobody else’s', { meta: { covers: ['permissions.self-scope'] } }, async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     await test.call(replaceSelfValues, { as: one.as, body: { values: { mine: 1 } } })
     expect((await test.call(readSelfValues, { as: two.as })).body).toEqual({ values: {} })
@@ -188,7 +196,9 @@ describe('own values', () => {
     ])
   })
 
-  it('name the preferred authenticator', async () => {
+  it('name the preferred authenticator', {
+    meta: { covers: ['admin.favorite-application'] },
+  }, async () => {
     const { as } = await signedIn()
     const preferred = async () =>
       (await test.call(readPreferredAuthenticator, { as })).body.authenticator

@@ -9,11 +9,11 @@ import { answerWeChat } from '@signet/contract/authenticators/wechat'
 import { updateOtpSettings } from '@signet/contract/settings/otp'
 import { readWeChatSettings, updateWeChatSettings } from '@signet/contract/settings/wechat'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
+import { buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { engine } from '../sign-in/engine.ts'
-import { type Asked, nodeThatCalls, startOutside } from '../testing/outside.ts'
-import { buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
 
 /** WeChat: codes of agreement by the account that they are of, and the messages that came. */
 const agreements = new Map<string, string>()
@@ -115,7 +115,7 @@ describe('a WeChat account', () => {
     expect(await linkedSince(as)).not.toBeNull()
   })
 
-  it('is linked once by an address', async () => {
+  it('is linked once by an address', { meta: { covers: ['admin.oauth-callbacks'] } }, async () => {
     const { as, openId } = await buildSignedIn()
     const url = await begin(as)
     const answers = await Promise.all([comeBack(url, openId), comeBack(url, openId)])
@@ -176,7 +176,9 @@ describe('the address of the server', () => {
     })
   }
 
-  it('answers WeChat with what it sent, and as text', async () => {
+  it('answers WeChat with what it sent, and as text', {
+    meta: { covers: ['admin.oauth-callbacks'] },
+  }, async () => {
     const answer = await signed('token-canary')
     expect([answer.status, answer.text]).toEqual([200, '<b>echo</b>'])
     expect(answer.headers['content-type']).toContain('text/plain')

@@ -2,9 +2,6 @@ import { completeEnrollment, startEnrollment } from '@signet/contract/access/aut
 import { readSelf } from '@signet/contract/access/self'
 import { beginSetup, readSetup } from '@signet/contract/access/setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import type { Call } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import {
   browserOf,
   buildPerson,
@@ -12,7 +9,10 @@ import {
   goodPassword,
   sessionTokenOf,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import type { Call } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createSetupLink, setupLinkFor } from './index.ts'
 
 let test: TestApp
@@ -72,7 +72,9 @@ describe('the first administrator', () => {
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(401)
   })
 
-  it('is not set up by a link that ran out, was made up or is another tenant’s', async () => {
+  it('is not set up by a link that ran out, was made up or is another tenant’s', {
+    meta: { covers: ['errors.special-user-invalid-state', 'S4', 'S33'] },
+  }, async () => {
     const other = await test.otherTenant()
     const setupToken = tokenIn(await setupLinkFor(other.ctx))
     for (const token of [setupToken, 'A'.repeat(22)]) {
@@ -86,7 +88,9 @@ describe('the first administrator', () => {
 })
 
 describe('several links', () => {
-  it('make one administrator: the others end with the first that was used', async () => {
+  it('make one administrator: the others end with the first that was used', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const { ctx, call } = await test.otherTenant()
     const links = [tokenIn(await setupLinkFor(ctx)), tokenIn(await setupLinkFor(ctx))]
     const begun = await Promise.all(
@@ -105,7 +109,7 @@ describe('several links', () => {
     }
   })
 
-  it('of one account end with the first that was used', async () => {
+  it('of one account end with the first that was used', { meta: { covers: ['S4'] } }, async () => {
     const [user, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const linkOf = async (userId: string) =>
       tokenIn(await createSetupLink(test.ctx, { kind: 'RECOVERY', userId }))
@@ -123,7 +127,7 @@ describe('several links', () => {
 })
 
 describe('a link of two beginnings', () => {
-  it('makes one administrator when both enrol at once', async () => {
+  it('makes one administrator when both enrol at once', { meta: { covers: ['S4'] } }, async () => {
     const { ctx, call } = await test.otherTenant()
     const setupToken = tokenIn(await setupLinkFor(ctx))
     const begun = await Promise.all(
@@ -162,7 +166,9 @@ describe('a recovery link', () => {
     ])
   })
 
-  it('ends the sessions that were open under the former password', async () => {
+  it('ends the sessions that were open under the former password', {
+    meta: { covers: ['S13'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const as = await signInAs(test.ctx, user)
     const link = await createSetupLink(test.ctx, { kind: 'RECOVERY', userId: user.id })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid } from '../../authenticators/grids/testing.ts'
+import { buildPerson, buildToken, knownBrowser } from '../../../../testing/access/people.ts'
+import { buildGrid } from '../../../../testing/authenticators/grids.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { buildPerson, buildToken, knownBrowser } from '../testing/people.ts'
 import { accountQuery, provingQuery } from './accounts.repository.ts'
 import { readTogether } from './read-together.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createContext } from '../../../kit/create-context.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson, buildToken, goodPassword } from '../testing/people.ts'
 import { complete } from './complete.ts'
 import { query } from './query.ts'
 
@@ -30,7 +30,9 @@ const prove = (keyThumbprint: string | null, authToken: string) =>
   )
 
 describe('a sign-in begun with a key', () => {
-  it('goes on with that key only', async () => {
+  it('goes on with that key only', {
+    meta: { covers: ['transport.pre-login-token', 'S4'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const { authToken } = await query(withKey('one'), {}, { userId: user.userId })
     await expect(prove('other', authToken ?? '')).rejects.toThrow('no_transaction')
@@ -75,7 +77,9 @@ describe('a sign-in token', () => {
     await expect(prove(null, authToken ?? '')).rejects.toThrow('no_transaction')
   })
 
-  it('is good in its own tenant only, and not when changed', async () => {
+  it('is good in its own tenant only, and not when changed', {
+    meta: { covers: ['transport.pre-login-token'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const { authToken } = await query(withKey(null), {}, { userId: user.userId })
     const other = await test.otherTenant()

@@ -1,18 +1,18 @@
 import { unlockOwnPassword } from '@signet/contract/access/self-authenticators'
 import { unlockToken } from '@signet/contract/authenticators/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { budgets, type CountedFactor } from '../../authenticators/attempts/budgets.ts'
-import { reserve } from '../../authenticators/attempts/index.ts'
-import { forgetDevices } from '../../authenticators/devices/index.ts'
 import {
   browserOf,
   buildPerson,
   buildToken,
   goodPassword,
   knownBrowser,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { budgets, type CountedFactor } from '../../authenticators/attempts/budgets.ts'
+import { reserve } from '../../authenticators/attempts/index.ts'
+import { forgetDevices } from '../../authenticators/devices/index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -43,7 +43,9 @@ const signIn = async (user: BuiltUser, browser = browserOf(test.call)) => {
 }
 
 describe('the budget of a device', () => {
-  it('is that of strange ones where only somebody else has signed in from it', async () => {
+  it('is that of strange ones where only somebody else has signed in from it', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const [victim, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const theirs = await knownBrowser(test.ctx, test.call, other)
     await fail(victim, 'PASSWORD', budgets.PASSWORD.batch)
@@ -51,7 +53,9 @@ describe('the budget of a device', () => {
     expect(answer.body.code).toBe('invalid_user_response_locked')
   })
 
-  it('is not to be had by a name that a browser thought of itself', async () => {
+  it('is not to be had by a name that a browser thought of itself', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const signInBy = async (machineNonce: string) => {
       const browser = browserOf(test.call, machineNonce)
@@ -63,7 +67,9 @@ describe('the budget of a device', () => {
     expect((await signInBy('my own name')).body.code).toBe('invalid_user_response_locked')
   })
 
-  it('is given back without what strange ones have used up', async () => {
+  it('is given back without what strange ones have used up', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await fail(user, 'PASSWORD', 3)
     const own = await knownBrowser(test.ctx, test.call, user)

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid } from '../../authenticators/grids/testing.ts'
-import { buildHardware, pressed } from '../../authenticators/hardware-tokens/testing.ts'
-import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
 import {
   browserOf,
   buildPerson,
@@ -12,7 +7,12 @@ import {
   fieldOf,
   goodPassword,
   knownBrowser,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildGrid } from '../../../../testing/authenticators/grids.ts'
+import { buildHardware, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
 
 const dayMillis = 86_400_000
 
@@ -75,7 +75,9 @@ describe.each([
     expect(await give(user, 'TOKEN', token.code())).toBe(200)
   })
 
-  it('codes that go by presses, cells and sheets are taken, each once', async () => {
+  it('codes that go by presses, cells and sheets are taken, each once', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildLongSet()
     await buildHardware(test.ctx, user.id)
     const card = await buildGrid(test.ctx, user.id)
@@ -109,7 +111,9 @@ describe.each([
 })
 
 describe('a code of the time that was taken while the clock was ahead', () => {
-  it('holds back every earlier one: none is taken a second time', async () => {
+  it('holds back every earlier one: none is taken a second time', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     // Guard: matchTime and acceptStep take later steps only.
     const user = await buildLongSet()
     const token = await buildToken(test.ctx, user.id)

@@ -11,17 +11,17 @@ import { readVoiceResponse } from '@signet/contract/authenticators/voice-respons
 import { updateOtpSettings } from '@signet/contract/settings/otp'
 import { readOtpProvider, updateOtpProvider } from '@signet/contract/settings/otpprovider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
+import { buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { whileHeld } from '../testing/held-rows.ts'
-import { buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
 import { engine } from './engine.ts'
 
 let test: TestApp
@@ -132,7 +132,7 @@ describe('a code to a telephone', () => {
     expect((await give(authToken, `${code} `)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is taken once by fifty who submit it together', async () => {
+  it('is taken once by fifty who submit it together', { meta: { covers: ['S11'] } }, async () => {
     const user = await buildReached()
     const { authToken } = await half(user)
     await ask(authToken, { otpDeliveryType: 'SMS' })
@@ -168,7 +168,9 @@ describe('a code to a telephone', () => {
     beforeEach(() => settleVoice('{"to":"{{REQ.recipient}}","say":"{{REQ.voiceUrl}}"}'))
     afterAll(() => settleVoice(connector('voice').body))
 
-    it('is told it once, however many ask, and nothing of it stays', async () => {
+    it('is told it once, however many ask, and nothing of it stays', {
+      meta: { covers: ['login.doors', 'S11'] },
+    }, async () => {
       // Guard: the deletion that tells (voice-responses.ts).
       const address = await addressTold()
       expect(new URL(address).origin).toBe(new URL(test.tenant.publicUrl).origin)
@@ -249,7 +251,7 @@ describe('a code to a telephone', () => {
   it('is not offered to numbers of other countries', async () => {
     await settle({ numberPrefixes: ['+49'] })
     const { state } = await half(await buildReached())
-    expect(JSON.stringify(state)).not.toContain('SMS')
+    expect(JSON.stringify(state.authenticators)).not.toContain('SMS')
     await settle({ numberPrefixes: [] })
   })
 
@@ -285,7 +287,9 @@ describe('a code that an administrator has sent', () => {
     expect((await give(second.authToken, code)).status).toBe(401)
   })
 
-  it('signs in once of several sign-ins that give it at once', async () => {
+  it('signs in once of several sign-ins that give it at once', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     // Guard: consumeOtp. Each has read the code before one of them can use it up.
     const user = await buildReached()
     await test.call(createOtp, { as: admin, body: { userId: user.id, otpDeliveryType: 'SMS' } })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Watched, watched } from '../../../../testing/access/counted-database.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../../testing/test-platform.ts'
 import { createApp } from '../../../app.ts'
 import { createHashes, type Hashes } from '../../../platform/hashes.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTestPlatform } from '../../../testing/test-platform.ts'
-import { type Watched, watched } from '../testing/counted-database.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 
 const waiting = 4
 
@@ -15,7 +15,7 @@ let hashes: Hashes
 let call: Call
 let close: () => Promise<void>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   watch = watched(test.testDatabase.database)
   const { platform } = await createTestPlatform(watch.database)
   hashes = createHashes({ waitingPerCore: waiting, cores: 1 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Context } from '../../../kit/context.ts'
 import { createContext } from '../../../kit/create-context.ts'
 import { WithCookie } from '../../../kit/routes.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { buildPerson, goodPassword } from '../testing/people.ts'
 import { signInChallenge } from './challenge.ts'
 import { complete } from './complete.ts'
 import type { Doors, Outcome } from './doors.ts'
@@ -138,7 +138,9 @@ describe('a failure while a sign-in is judged', () => {
 })
 
 describe('a locked tenant', () => {
-  it('lets nobody in, and says so after the right password only', async () => {
+  it('lets nobody in, and says so after the right password only', {
+    meta: { covers: ['lifecycle.tenant-lock'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const locked = createContext({ ...ctx, tenant: { ...ctx.tenant, locked: true } })
     const attempt = async (response: string) => {

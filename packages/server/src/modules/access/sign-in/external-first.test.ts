@@ -3,14 +3,14 @@ import { assignExternalCredential } from '@signet/contract/authenticators/extern
 import { updateExternalCredentialSettings } from '@signet/contract/settings/externalcredentials'
 import { standardFlow } from '@signet/rules/flows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { browserOf, buildPerson } from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson } from '../testing/people.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guard: `pretendToJudgeExternally` in factors/external.ts.
 
@@ -65,7 +65,9 @@ it('a code that another service judges lets in where it is the first factor', as
   expect(answer.body, answer.text).toMatchObject({ authenticationCompleted: true })
 })
 
-it('a stranger, and who holds none, waits as long for the no as who holds one', async () => {
+it('a stranger, and who holds none, waits as long for the no as who holds one', {
+  meta: { covers: ['S29'] },
+}, async () => {
   judge.answer(() => ({ body: { result: 'DENY' }, afterMillis: 300 }))
   for (let at = 0; at < 16; at += 1) {
     const holder = await buildPerson(test.ctx)

@@ -1,10 +1,10 @@
 import { createAuthenticationFlow } from '@signet/contract/access/authentication-flows'
 import { standardFlow } from '@signet/rules/flows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid } from '../../authenticators/grids/testing.ts'
-import { browserOf, buildPerson, buildToken } from '../testing/people.ts'
+import { browserOf, buildPerson, buildToken } from '../../../../testing/access/people.ts'
+import { buildGrid } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guard: `firsts` in `isKnownByOneKind` (accounts.repository.ts).
 
@@ -26,7 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('whoever begins with a code is asked for the card they hold too, and only who holds none is not', async () => {
+it('whoever begins with a code is asked for the card they hold too, and only who holds none is not', {
+  meta: { covers: ['S2'] },
+}, async () => {
   const proven = async ({ card }: { readonly card: boolean }) => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)

@@ -2,11 +2,7 @@ import { updateToken } from '@signet/contract/authenticators/tokens'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import type { Call } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { answered, buildHardware, pressed } from '../../authenticators/hardware-tokens/testing.ts'
-import { secondNode } from '../testing/nodes.ts'
+import { secondNode } from '../../../../testing/access/nodes.ts'
 import {
   browserOf,
   buildPerson,
@@ -14,13 +10,21 @@ import {
   goodPassword,
   knownBrowser,
   type SigningIn,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import {
+  answered,
+  buildHardware,
+  pressed,
+} from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import type { Call } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let other: { readonly app: FastifyInstance; readonly call: Call }
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   other = await secondNode(test)
   as = (await buildAdmin(test.ctx)).token
 })
@@ -55,7 +59,9 @@ describe('a token with a button', () => {
     expect(await signIn(pressed(12))).toBe(401)
   })
 
-  it('signs one in of fifty who send its code at once, on two nodes', async () => {
+  it('signs one in of fifty who send its code at once, on two nodes', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await buildHardware(test.ctx, user.id)
     const browsers = await Promise.all(
@@ -143,7 +149,9 @@ describe('a token with keys', () => {
     expect((await former.prove('TOKENCR', answered(suite, first))).status).toBe(401)
   })
 
-  it('signs one in of fifty answers to one question, on two nodes', async () => {
+  it('signs one in of fifty answers to one question, on two nodes', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await buildHardware(test.ctx, user.id, { algorithmType: 'OATH_OCRA', suite })
     const browser = await halfway(user)

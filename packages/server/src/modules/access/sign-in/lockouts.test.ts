@@ -11,11 +11,7 @@ import {
 } from '@signet/contract/authenticators/user-authenticators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { budgets, type CountedFactor } from '../../authenticators/attempts/budgets.ts'
-import { counting, reserve, settle } from '../../authenticators/attempts/index.ts'
-import { mailedCode } from '../testing/mail.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -23,7 +19,11 @@ import {
   fieldOf,
   goodPassword,
   knownBrowser,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { budgets, type CountedFactor } from '../../authenticators/attempts/budgets.ts'
+import { counting, reserve, settle } from '../../authenticators/attempts/index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -42,7 +42,9 @@ const failTimes = async (userId: string, times: number) => {
 }
 
 describe('wrong passwords', () => {
-  it('lock strange devices after five, even for the right one, for a quarter of an hour', async () => {
+  it('lock strange devices after five, even for the right one, for a quarter of an hour', {
+    meta: { covers: ['errors.identifiers-only'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await failTimes(user.userId, 4)
     expect((await tryPassword(user.userId, 'wrong again')).body.code).toBe('invalid_user_response')
@@ -52,7 +54,9 @@ describe('wrong passwords', () => {
     expect((await tryPassword(user.userId, goodPassword)).status).toBe(200)
   })
 
-  it('never lock a device that the user has signed in from', async () => {
+  it('never lock a device that the user has signed in from', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const own = await knownBrowser(test.ctx, test.call, user)
     await failTimes(user.userId, 12)
@@ -96,7 +100,9 @@ describe('wrong passwords', () => {
     )
   })
 
-  it('of someone unknown share one counter, however the name is written', async () => {
+  it('of someone unknown share one counter, however the name is written', {
+    meta: { covers: ['S7'] },
+  }, async () => {
     // Guard: strangerOf. A lock that spellings get round would tell who does not exist.
     const names = ['no one here', 'No One Here', 'NO ONE HERE', ' no one here ', 'ｎo one here']
     const codes: unknown[] = []
@@ -121,7 +127,9 @@ describe('wrong passwords', () => {
     ])
   })
 
-  it('as the current one in the self service draw from the same budget', async () => {
+  it('as the current one in the self service draw from the same budget', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const as = await signInAs(test.ctx, user)
     const change = (currentPassword: string) =>
@@ -138,7 +146,9 @@ describe('wrong passwords', () => {
     )
   })
 
-  it('are shown to administrators, who take the lock away', async () => {
+  it('are shown to administrators, who take the lock away', {
+    meta: { covers: ['lifecycle.user-unlock', 'users.lockout'] },
+  }, async () => {
     const admin = await buildAdmin(test.ctx)
     const user = await buildPerson(test.ctx)
     await failTimes(user.userId, 5)
@@ -181,7 +191,9 @@ describe('wrong codes', () => {
     )
   })
 
-  it('cannot be tried by whoever has not proven the password', async () => {
+  it('cannot be tried by whoever has not proven the password', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const stranger = browserOf(test.call)
@@ -193,7 +205,7 @@ describe('wrong codes', () => {
     expect((await owner.prove('TOKEN', token.code())).status).toBe(200)
   })
 
-  it('count together at every door: sign-in and reset', async () => {
+  it('count together at every door: sign-in and reset', { meta: { covers: ['S8'] } }, async () => {
     const user = await buildPerson(test.ctx, { email: 'doors@example.test' })
     const token = await buildToken(test.ctx, user.id)
     const browser = browserOf(test.call)
@@ -219,7 +231,9 @@ describe('a user locked by an administrator', () => {
       .where('id', '=', id)
       .execute()
 
-  it('is told so after the right password only, and never signs in', async () => {
+  it('is told so after the right password only, and never signs in', {
+    meta: { covers: ['errors.special-user-locked'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await lock(user.id)
     expect((await tryPassword(user.userId, 'wrong')).body.code).toBe('invalid_user_response')
@@ -249,7 +263,7 @@ describe('a user locked by an administrator', () => {
     expect((await enrol()).body.code).toBe('user_locked')
   })
 
-  it('is stopped between the factors', async () => {
+  it('is stopped between the factors', { meta: { covers: ['S8'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const browser = browserOf(test.call)
@@ -261,7 +275,7 @@ describe('a user locked by an administrator', () => {
 })
 
 describe('identifiers of one user', () => {
-  it('share one counter, however they are written', async () => {
+  it('share one counter, however they are written', { meta: { covers: ['S7'] } }, async () => {
     const wide = (text: string) =>
       text.replace(/[a-z]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
     const spellings = [
@@ -362,7 +376,9 @@ describe('a year of guessing', () => {
     },
   )
 
-  it('at every second factor together stays under 1 of 10,000', async () => {
+  it('at every second factor together stays under 1 of 10,000', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     let risk = 0
     for (const factor of ['TOKEN', 'OTP', 'RECOVERY_CODE', 'TEMP_ACCESS_CODE', 'GRID'] as const) {

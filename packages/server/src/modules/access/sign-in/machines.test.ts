@@ -8,8 +8,6 @@ import {
 import { updateMachineSettings } from '@signet/contract/settings/machine'
 import { type DeviceAttribute, machineIdOf, machineIdText } from '@signet/rules/device-fingerprint'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import {
   browserOf,
   buildPerson,
@@ -17,7 +15,9 @@ import {
   goodPassword,
   type SoftToken,
   sessionTokenOf,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -93,7 +93,9 @@ const eventsOf = (action: string, userId: string) =>
     .execute()
 
 describe('a remembered browser', () => {
-  it('spares the second factor where the tenant has it so', async () => {
+  it('spares the second factor where the tenant has it so', {
+    meta: { covers: ['login.challenge-response'] },
+  }, async () => {
     const holder = await buildHolder()
     const { browser } = await remembered(holder)
     const again = await viaPassword(browser, holder)
@@ -109,7 +111,7 @@ describe('a remembered browser', () => {
     expect(again.body).toMatchObject({ authenticationCompleted: false, secondFactor: true })
   })
 
-  it('spares nothing of an administrator', async () => {
+  it('spares nothing of an administrator', { meta: { covers: ['S52'] } }, async () => {
     const holder = await buildHolder({ administrator: true })
     const { browser } = await remembered(holder)
     const again = await viaPassword(browser, holder)
@@ -122,7 +124,7 @@ describe('a remembered browser', () => {
     expect(await machinesOf(holder)).toEqual([])
   })
 
-  it('proves nothing more than the password', async () => {
+  it('proves nothing more than the password', { meta: { covers: ['S52'] } }, async () => {
     const holder = await buildHolder()
     const { browser } = await remembered(holder)
     const again = await viaPassword(browser, holder)
@@ -170,7 +172,9 @@ describe('the sequence nonce', () => {
     expect(seen.size).toBe(4)
   })
 
-  it('spares the second factor once, of fifty at the same time', async () => {
+  it('spares the second factor once, of fifty at the same time', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     const holder = await buildHolder()
     const { browser } = await remembered(holder)
     const copies = Array.from({ length: 50 }, () =>
@@ -197,7 +201,9 @@ describe('the sequence nonce', () => {
     expect(spared.body).toMatchObject({ authenticationCompleted: true })
   })
 
-  it('tells of a copy when one was followed by another that arrived', async () => {
+  it('tells of a copy when one was followed by another that arrived', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     const holder = await buildHolder()
     const { browser, done } = await remembered(holder)
     const copy = browserOf(test.call, browser.machineNonce, browser.sequenceNonce)
@@ -217,7 +223,9 @@ describe('the sequence nonce', () => {
     }
   })
 
-  it('tells of a copy that signed in first when the original comes back', async () => {
+  it('tells of a copy that signed in first when the original comes back', {
+    meta: { covers: ['S52'] },
+  }, async () => {
     const holder = await buildHolder()
     const { browser } = await remembered(holder)
     const thief = browserOf(test.call, browser.machineNonce, browser.sequenceNonce)
@@ -230,7 +238,7 @@ describe('the sequence nonce', () => {
     expect(thiefAgain.body).toMatchObject({ secondFactor: true })
   })
 
-  it('revokes nothing for whoever has no password', async () => {
+  it('revokes nothing for whoever has no password', { meta: { covers: ['S52'] } }, async () => {
     const holder = await buildHolder()
     const { browser } = await remembered(holder)
     const forged = browserOf(test.call, browser.machineNonce, randomBytes(32).toString('base64url'))
@@ -296,7 +304,9 @@ describe('the fingerprint', () => {
     expect(again.body).toMatchObject({ secondFactor: true })
   })
 
-  it('may come with the query or with a challenge', async () => {
+  it('may come with the query or with a challenge', {
+    meta: { covers: ['login.fingerprint-when-required'] },
+  }, async () => {
     await set({ fingerprintRequired: true })
     const holder = await buildHolder()
     const { browser } = await remembered(holder, { deviceFingerprint })

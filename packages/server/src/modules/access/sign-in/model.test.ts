@@ -12,10 +12,7 @@ import {
 } from '@signet/contract/access/password-reset'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { sessionsWithEvidence } from '../testing/evidence.ts'
+import { sessionsWithEvidence } from '../../../../testing/access/evidence.ts'
 import {
   buildPerson,
   buildToken,
@@ -23,7 +20,10 @@ import {
   goodPassword,
   type SoftToken,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import type { Answer } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -209,7 +209,10 @@ const moves: readonly Move[] = [
 ]
 
 describe('whatever calls come in whatever order', () => {
-  it('a session means evidence for every required step, by secrets that were really given', async () => {
+  it('a session means evidence for every required step, by secrets that were really given', {
+    meta: { covers: ['S2', 'S3'] },
+    timeout: 120_000,
+  }, async () => {
     let sessions = 0
     await fc.assert(
       fc.asyncProperty(
@@ -239,5 +242,5 @@ describe('whatever calls come in whatever order', () => {
       { numRuns: 60 },
     )
     expect(sessions).toBeGreaterThan(20)
-  }, 120_000)
+  })
 })

@@ -10,7 +10,7 @@ import {
   type Evidence,
   openAssurance,
   type Rules,
-  type Step,
+  type Steps,
   stepDue,
 } from './plan.ts'
 import { readTogether } from './read-together.ts'
@@ -84,7 +84,7 @@ const at = (step: 1 | 2, proof: SessionProof): Evidence => ({ ...proof, step })
 
 /** Whether some two of the proofs, or one alone, are evidence for every step. */
 const isWalked = (
-  steps: readonly Step[],
+  steps: Steps,
   proofs: readonly SessionProof[],
   since: number | undefined,
 ): boolean =>
@@ -106,7 +106,7 @@ const isHeld = (account: Account, kind: SignInAuthenticator): boolean =>
 
 /** The second step that is left where a first one is proven; else what may come first. */
 const leftOf = (
-  steps: readonly Step[],
+  steps: Steps,
   { account }: Holder,
   proofs: readonly SessionProof[],
 ): readonly SignInAuthenticator[] => {
@@ -114,7 +114,7 @@ const leftOf = (
     const due = stepDue(steps, [at(1, proof)])
     if (due !== null && due.number === 2) return due.allowed
   }
-  const firsts = steps[0]?.allowed ?? []
+  const firsts = steps[0].allowed
   return firsts.map((kind) => again[kind] ?? kind).filter((kind) => isHeld(account, kind))
 }
 

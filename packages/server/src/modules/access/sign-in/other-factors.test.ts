@@ -7,9 +7,7 @@ import {
 import { createOwnRecoveryCodes, deleteOwnToken } from '@signet/contract/access/self-authenticators'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { deliverNotices, mailsTo, noticeTo } from '../testing/mail.ts'
+import { deliverNotices, mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
@@ -17,11 +15,13 @@ import {
   fieldOf,
   goodPassword,
   sessionTokenOf,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

@@ -9,16 +9,16 @@ import { updateExternalCredentialSettings } from '@signet/contract/settings/exte
 import { createPassthroughPolicy, deleteGroupPolicy } from '@signet/contract/settings/grouppolicy'
 import { updatePassthroughSettings } from '@signet/contract/settings/passthrough'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, signInAs } from '../../../testing/builders.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup, signInAs } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceAnswer,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { insertMemberships } from '../../identity/groups/index.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 
 let test: TestApp
 let as: string
@@ -85,13 +85,15 @@ describe('an external authenticator', () => {
     expect(JSON.parse(judge.calls[0]?.body ?? '')).toEqual({ code: '246810' })
   })
 
-  it.each(noes)('lets nobody in by %s', async (_name, answer) => {
+  it.each(noes)('lets nobody in by %s', { meta: { covers: ['S20'] } }, async (_name, answer) => {
     judge.answer(() => answer)
     const { browser } = await half((await build()).userId)
     expect((await browser.prove('EXTERNAL', '246810')).body.code).toBe('invalid_user_response')
   })
 
-  it('takes one answer once, however many submit it together', async () => {
+  it('takes one answer once, however many submit it together', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await build()
     const halves = await Promise.all(Array.from({ length: 4 }, () => half(user.userId)))
     const tries = halves.map(({ browser }) => browser.prove('EXTERNAL', '135790'))
@@ -171,7 +173,7 @@ describe('a password that is passed through', () => {
     expect((await signIn(user.userId, goodPassword)).body.code).toBe('invalid_user_response')
   })
 
-  it.each(noes)('lets nobody in by %s', async (_name, answer) => {
+  it.each(noes)('lets nobody in by %s', { meta: { covers: ['S20'] } }, async (_name, answer) => {
     judge.answer(() => answer)
     const user = await build()
     expect((await signIn(user.userId, goodPassword)).body.code).toBe('invalid_user_response')
@@ -235,7 +237,9 @@ describe('a password that is passed through', () => {
     expect([await own(user), await own(other)]).toEqual([true, false])
   })
 
-  it('keeps a stranger waiting as long as a call takes', async () => {
+  it('keeps a stranger waiting as long as a call takes', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     judge.answer(() => ({ ...yes, afterMillis: 300 }))
     const user = await build()
     for (let at = 0; at < 16; at += 1) await signIn(user.userId, 'whatever')

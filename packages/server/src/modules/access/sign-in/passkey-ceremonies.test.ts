@@ -5,14 +5,14 @@ import {
 } from '@signet/contract/access/self-authenticators'
 import { listAlerts } from '@signet/contract/operations/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
 import {
   type Algorithm,
   createAuthenticator,
   type Misdeeds,
-} from '../testing/software-authenticator.ts'
+} from '../../../../testing/access/software-authenticator.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -126,14 +126,18 @@ describe.each<Algorithm>([-8, -7, -257])('an assertion by a key of algorithm %d'
     return made
   }
 
-  it.each(hostile)('with %s signs nobody in', async (_, misdeeds, change) => {
-    const { alone } = await holder()
-    const answer = await alone(change, misdeeds)
-    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_user_response'])
-    expect((await alone(unchanged)).body).toMatchObject({ authenticationCompleted: true })
-  })
+  it.each(hostile)(
+    'with %s signs nobody in',
+    { meta: { covers: ['S31'] } },
+    async (_, misdeeds, change) => {
+      const { alone } = await holder()
+      const answer = await alone(change, misdeeds)
+      expect([answer.status, answer.body.code]).toEqual([401, 'invalid_user_response'])
+      expect((await alone(unchanged)).body).toMatchObject({ authenticationCompleted: true })
+    },
+  )
 
-  it('signs nobody in a second time', async () => {
+  it('signs nobody in a second time', { meta: { covers: ['S31'] } }, async () => {
     const { user } = await holder()
     const passkey = createAuthenticator(new URL(test.tenant.publicUrl).origin, algorithm)
     const as = await signInAs(test.ctx, user)
@@ -155,6 +159,7 @@ describe.each<Algorithm>([-8, -7, -257])('an assertion by a key of algorithm %d'
 describe.each<Algorithm>([-8, -7, -257])('a registration by a key of algorithm %d', (algorithm) => {
   it.each(hostile.filter(([, , change]) => change === unchanged))(
     'with %s is not taken where users are verified',
+    { meta: { covers: ['S31'] } },
     async (name, misdeeds) => {
       if (name.includes('handle')) return
       const type = misdeeds.type === 'webauthn.create' ? { type: 'webauthn.get' } : {}
@@ -209,7 +214,9 @@ describe('a counter that went back', () => {
     expect((await second({ counter: 99 })).status).not.toBe(200)
   })
 
-  it('under a forged signature says nothing: anybody could write it', async () => {
+  it('under a forged signature says nothing: anybody could write it', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const at = await tenantWith({ switchOffCloned: true })
     const { alone, read } = await owner(at, -7, { counter: 41 })
     const forged = ({ signature }: Given) => ({ signature: flipped(signature, 20) })

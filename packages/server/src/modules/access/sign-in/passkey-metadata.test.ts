@@ -7,12 +7,15 @@ import {
 } from '@signet/contract/access/self-authenticators'
 import { updateFidoSettings } from '@signet/contract/settings/fido'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { pemOf } from '../testing/certificates.ts'
-import { createBlob, createMaker, createRoot, entryOf } from '../testing/makers.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
-import { createAuthenticator, type Maker } from '../testing/software-authenticator.ts'
+import { pemOf } from '../../../../testing/access/certificates.ts'
+import { createBlob, createMaker, createRoot, entryOf } from '../../../../testing/access/makers.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import {
+  createAuthenticator,
+  type Maker,
+} from '../../../../testing/access/software-authenticator.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'signet-metadata-'))
@@ -98,7 +101,9 @@ describe('where passkeys have to be known by the metadata', () => {
     expect([answer.status, answer.body.code]).toEqual([403, refused])
   })
 
-  it('one that claims a known kind under a root of its own is not taken, required or not', async () => {
+  it('one that claims a known kind under a root of its own is not taken, required or not', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const maker = createMaker()
     supply(createBlob(root, [entryOf(maker)], { number: issue }))
     const forged = createMaker({ aaguid: maker.aaguid })
@@ -108,7 +113,9 @@ describe('where passkeys have to be known by the metadata', () => {
     }
   })
 
-  it('nobody registers while the file cannot be believed', async () => {
+  it('nobody registers while the file cannot be believed', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const maker = createMaker()
     const at = await tenantWith(attested)
     const own = createBlob(createRoot('Someone else'), [entryOf(maker)], { number: 1000 })
@@ -122,7 +129,9 @@ describe('where passkeys have to be known by the metadata', () => {
     expect((await register(at, maker)).answer.status).toBe(200)
   })
 
-  it('an older issue never takes the place of a newer one', async () => {
+  it('an older issue never takes the place of a newer one', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const maker = createMaker()
     const at = await tenantWith(attested)
     supply(createBlob(root, [entryOf(maker, { statuses: ['REVOKED'] })], { number: 500 }))

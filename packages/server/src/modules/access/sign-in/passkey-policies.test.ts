@@ -8,14 +8,14 @@ import {
   startFidoRegistration,
 } from '@signet/contract/authenticators/fido'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../testing/people.ts'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
 import {
   createAuthenticator,
   type Misdeeds,
   type SoftwareAuthenticator,
-} from '../testing/software-authenticator.ts'
+} from '../../../../testing/access/software-authenticator.ts'
+import { type BuiltUser, buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const signIn = async (
 const refused = 'invalid_user_response'
 
 describe('where passkeys have to check who holds them', () => {
-  it('one that does not is neither taken nor enough', async () => {
+  it('one that does not is neither taken nor enough', { meta: { covers: ['S31'] } }, async () => {
     const at = await tenantWith({ userVerification: 'required' })
     const user = await buildPerson(at.ctx)
     const as = await signInAs(at.ctx, user)
@@ -81,7 +81,7 @@ describe('where passkeys have to check who holds them', () => {
 })
 
 describe('where passkeys have to be attested', () => {
-  it('one without a statement is not taken', async () => {
+  it('one without a statement is not taken', { meta: { covers: ['S31'] } }, async () => {
     const at = await tenantWith({ attestation: 'direct' })
     const as = await signInAs(at.ctx, await buildPerson(at.ctx))
     expect((await register(at, as, keyOf(at))).body.code).toBe('passkey_not_allowed')
@@ -98,7 +98,7 @@ describe('where a user may have one passkey', () => {
 })
 
 describe('a passkey that is switched off', () => {
-  it('signs nobody in until it is switched on again', async () => {
+  it('signs nobody in until it is switched on again', { meta: { covers: ['S31'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const as = await signInAs(test.ctx, user)
     const [off, on] = [keyOf(test), keyOf(test)]
@@ -114,7 +114,9 @@ describe('a passkey that is switched off', () => {
 })
 
 describe('a registration', () => {
-  it('that was begun is not completed after five minutes', async () => {
+  it('that was begun is not completed after five minutes', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const as = await signInAs(test.ctx, await buildPerson(test.ctx))
     const begun = await test.call(startOwnFidoRegistration, { as })
     test.clock.advance(5 * 60_000 + 1)
@@ -123,7 +125,7 @@ describe('a registration', () => {
     expect(answer.body.code).toBe(refused)
   })
 
-  it('begun for one user gives another none', async () => {
+  it('begun for one user gives another none', { meta: { covers: ['S31'] } }, async () => {
     const { token: as } = await buildAdmin(test.ctx)
     const [user, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const begun = await test.call(startFidoRegistration, { as, params: { id: user.id } })
@@ -134,7 +136,9 @@ describe('a registration', () => {
     expect((await complete(user.id)).status).toBe(200)
   })
 
-  it('inside a page that others frame is not taken, however the browser says it', async () => {
+  it('inside a page that others frame is not taken, however the browser says it', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const as = await signInAs(test.ctx, await buildPerson(test.ctx))
     const begun = await test.call(startOwnFidoRegistration, { as })
     const given = keyOf(test).register(challengeIn(begun.body.fidoOptions))

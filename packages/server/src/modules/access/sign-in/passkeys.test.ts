@@ -3,15 +3,21 @@ import {
   startOwnFidoRegistration,
 } from '@signet/contract/access/self-authenticators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword, sessionTokenOf } from '../testing/people.ts'
+import {
+  browserOf,
+  buildPerson,
+  fieldOf,
+  goodPassword,
+  sessionTokenOf,
+} from '../../../../testing/access/people.ts'
 import {
   type Algorithm,
   createAuthenticator,
   type Misdeeds,
   type SoftwareAuthenticator,
-} from '../testing/software-authenticator.ts'
+} from '../../../../testing/access/software-authenticator.ts'
+import { type BuiltUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let origin: string
@@ -48,7 +54,11 @@ const signInWithPasskey = async (passkey: SoftwareAuthenticator, misdeeds: Misde
 }
 
 describe('registering a passkey', () => {
-  it('asks for EdDSA, ES256 and RS256 in this order, and for the tenant’s own name', async () => {
+  it('asks for EdDSA, ES256 and RS256 in this order, and for the tenant’s own name', {
+    meta: {
+      covers: ['fido.registration-algorithms', 'fido.relying-party', 'constant:fido.algorithms'],
+    },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const { begun } = await register(user, createAuthenticator(origin))
     const options = begun.body.fidoOptions
@@ -64,6 +74,7 @@ describe('registering a passkey', () => {
 
   it.each<Algorithm>([-7, -8, -257])(
     'takes a key of algorithm %d and signs in with it',
+    { meta: { covers: ['fido.assertion', 'fido.browser-interface'] } },
     async (algorithm) => {
       const user = await buildPerson(test.ctx)
       const passkey = createAuthenticator(origin, algorithm)
@@ -75,7 +86,7 @@ describe('registering a passkey', () => {
     },
   )
 
-  it('refuses an algorithm that was not asked for', async () => {
+  it('refuses an algorithm that was not asked for', { meta: { covers: ['S31'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const { answer } = await register(user, createAuthenticator(origin, -35))
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid_user_response'])
@@ -93,7 +104,7 @@ describe('registering a passkey', () => {
     ['an assertion in place of a registration', { type: 'webauthn.get' }],
     ['an id that differs from its raw id', { rawId: 'AAAA' }],
     ['an attestation of an unknown format', { format: 'wicked' }],
-  ])('refuses %s', async (_, misdeeds) => {
+  ])('refuses %s', { meta: { covers: ['S31'] } }, async (_, misdeeds) => {
     const user = await buildPerson(test.ctx)
     const { answer } = await register(user, createAuthenticator(origin), misdeeds)
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid_user_response'])
@@ -106,7 +117,7 @@ describe('registering a passkey', () => {
     expect(again.body.code).toBe('invalid_user_response')
   })
 
-  it('takes no registration begun in another session', async () => {
+  it('takes no registration begun in another session', { meta: { covers: ['S4'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const passkey = createAuthenticator(origin)
     const begun = await test.call(startOwnFidoRegistration, { as: await signInAs(test.ctx, user) })
@@ -129,7 +140,7 @@ describe('signing in with a passkey', () => {
     ['a key that did not check who holds it', { userVerified: false }],
     ['a registration in place of an assertion', { type: 'webauthn.create' }],
     ['the handle of somebody else', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('refuses %s', async (_, misdeeds) => {
+  ])('refuses %s', { meta: { covers: ['S31'] } }, async (_, misdeeds) => {
     const user = await buildPerson(test.ctx)
     const passkey = createAuthenticator(origin)
     await register(user, passkey)
@@ -138,7 +149,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(passkey)).status).toBe(200)
   })
 
-  it('refuses a counter that did not grow', async () => {
+  it('refuses a counter that did not grow', { meta: { covers: ['S31'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const passkey = createAuthenticator(origin)
     await register(user, passkey, { counter: 41 })
@@ -161,7 +172,9 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
   })
 
-  it('refuses a forged signature and a passkey that nobody registered', async () => {
+  it('refuses a forged signature and a passkey that nobody registered', {
+    meta: { covers: ['S31'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const passkey = createAuthenticator(origin)
     await register(user, passkey)
@@ -188,7 +201,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  it('counts alone as two factors for an administrator', async () => {
+  it('counts alone as two factors for an administrator', { meta: { covers: ['S2'] } }, async () => {
     const user = await buildPerson(test.ctx, { administrator: true })
     const passkey = createAuthenticator(origin)
     await register(user, passkey)

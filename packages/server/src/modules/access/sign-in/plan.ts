@@ -54,8 +54,8 @@ export interface Step {
   readonly number: 1 | 2
   /** What may prove it, preferred first; empty when the person has nothing that may. */
   readonly allowed: readonly SignInAuthenticator[]
-  /** Has to be of another class than the first, too; over another channel it always is. */
-  readonly independent: boolean
+  /** A second step: has to be of another class than the first, too; over another channel it always is. */
+  readonly independent?: boolean
   /** Whose evidence counts for it, also when the person cannot use it any more; everything where left out. */
   readonly takes?: readonly string[]
   /** What may be enrolled to prove it by whoever has nothing that may. */
@@ -63,6 +63,9 @@ export interface Step {
   /** It is asked of somebody who is signed in: where codes may go is shown. */
   readonly signedIn?: boolean
 }
+
+/** One or two. */
+export type Steps = readonly [first: Step, ...second: Step[]]
 
 const when = (
   condition: boolean,
@@ -151,12 +154,12 @@ const secondStep = (person: Standing, rules: Rules): Omit<Step, 'allowed'> => {
 }
 
 /** Who may not come in has a second step that nothing proves. */
-const closed: Step = { number: 2, allowed: [], independent: false, takes: [], enrols: [] }
+const closed: Step = { number: 2, allowed: [], takes: [], enrols: [] }
 
-const signInSteps = (person: Standing, rules: Rules): readonly Step[] => {
+const signInSteps = (person: Standing, rules: Rules): Steps => {
   const { flow } = rules
   const firsts = ownFirstFactors(person, rules)
-  const first: Step = { number: 1, allowed: firsts, independent: false, takes: evidenceOf(firsts) }
+  const first: Step = { number: 1, allowed: firsts, takes: evidenceOf(firsts) }
   if (flow.outcome === 'DENY') return [first, closed]
   const strong = strongFactors(person)
   const second = secondStep(person, rules)
@@ -179,18 +182,18 @@ const isAsked = ({ administrator, questions }: Standing, { resetQuestions }: Rul
  * do not count. Without one, what people know of themselves is asked where the tenant wants it so,
  * of administrators never. Who may not replace it has a second step that nothing proves.
  */
-const resetSteps = (person: Standing, rules: Rules): readonly Step[] => {
-  const first: Step = { number: 1, allowed: firstFactors('RESET', rules), independent: false }
+const resetSteps = (person: Standing, rules: Rules): Steps => {
+  const first: Step = { number: 1, allowed: firstFactors('RESET', rules) }
   const mayReset = rules.administratorsReset || !person.administrator
   const strong = mayReset ? strongFactors(person) : []
   const allowed = strong.length > 0 ? strong : when(isAsked(person, rules), 'KBA')
   const isDue = allowed.length > 0 || rules.resetNeedsSecondFactor || !mayReset
-  return isDue ? [first, { number: 2, allowed, independent: false }] : [first]
+  return isDue ? [first, { number: 2, allowed }] : [first]
 }
 
 /** Whoever sets up an account enrols a second factor, whatever was there before. */
-const setupSteps: readonly Step[] = [
-  { number: 1, allowed: ['PASSWORD'], independent: false },
+const setupSteps: Steps = [
+  { number: 1, allowed: ['PASSWORD'] },
   { number: 2, allowed: [], independent: true, enrols: ['TOKEN', 'FIDO'] },
 ]
 
@@ -200,18 +203,18 @@ export const provesAgain = (person: Standing): readonly SignInAuthenticator[] =>
   return strong.length > 0 ? strong : ['PASSWORD']
 }
 
-const stepUpSteps = (person: Standing, { stepUpAsks }: Rules): readonly Step[] => {
+const stepUpSteps = (person: Standing, { stepUpAsks }: Rules): Steps => {
   const allowed = stepUpAsks ?? provesAgain(person)
-  return [{ number: 1, allowed, independent: false, signedIn: true }]
+  return [{ number: 1, allowed, signedIn: true }]
 }
 
 /** What somebody who calls is asked for: things that they have, never what they know. */
 const verifyKinds: readonly SignInAuthenticator[] = ['TOKENPUSH', 'TOKEN', 'GRID']
 
-const verifySteps = (person: Standing, { stepUpAsks }: Rules): readonly Step[] => {
+const verifySteps = (person: Standing, { stepUpAsks }: Rules): Steps => {
   const held = verifyKinds.filter((kind) => person.held.includes(kind))
   const usual = [...held, ...when(person.mailable, 'OTP')]
-  return [{ number: 1, allowed: stepUpAsks ?? usual, independent: false }]
+  return [{ number: 1, allowed: stepUpAsks ?? usual }]
 }
 
 /** What each purpose takes of people who hold everything. */
@@ -235,11 +238,7 @@ export const usableKinds = (rules: Rules) => {
  * What has to be proven. Administrators always need two factors, so does whoever has enrolled a
  * second one.
  */
-export const requiredSteps = (
-  purpose: Purpose,
-  person: Standing,
-  rules: Rules,
-): readonly Step[] => {
+export const requiredSteps = (purpose: Purpose, person: Standing, rules: Rules): Steps => {
   if (purpose === 'RESET') return resetSteps(person, rules)
   if (purpose === 'STEP_UP') return stepUpSteps(person, rules)
   if (purpose === 'SETUP') return setupSteps
@@ -260,7 +259,7 @@ export const areIndependent = (first: Evidence, second: Evidence): boolean =>
 
 /** What is left of a step after the first: nothing over the same channel, and no way to enrol what would not count. */
 const after = (first: Evidence, step: Step): Step => {
-  const addsNothing = step.independent && first.class === 'POSSESSION'
+  const addsNothing = step.independent === true && first.class === 'POSSESSION'
   return {
     ...step,
     allowed: step.allowed.filter((kind) => channels[kind] !== first.channel),
@@ -268,20 +267,20 @@ const after = (first: Evidence, step: Step): Step => {
   }
 }
 
+const isTaken = ({ takes }: Step, { authenticator }: Evidence): boolean =>
+  takes === undefined || takes.includes(authenticator)
+
 /** The first step without evidence that counts; null when all have it. */
-export const stepDue = (steps: readonly Step[], evidence: readonly Evidence[]): Step | null => {
-  const of = (number: number) => evidence.find(({ step }) => step === number)
-  const first = of(1)
-  const due =
-    steps.find(({ number, independent, takes }) => {
-      const proof = of(number)
-      if (proof === undefined) return true
-      if (takes !== undefined && !takes.includes(proof.authenticator)) return true
-      if (number === 1) return false
-      if (first === undefined || first.channel === proof.channel) return true
-      return independent && !areIndependent(first, proof)
-    }) ?? null
-  return due === null || due.number === 1 || first === undefined ? due : after(first, due)
+export const stepDue = ([first, second]: Steps, evidence: readonly Evidence[]): Step | null => {
+  const one = evidence.find(({ step }) => step === 1)
+  if (one === undefined || !isTaken(first, one)) return first
+  if (second === undefined) return null
+  const other = evidence.find(({ step }) => step === 2)
+  const counts =
+    other !== undefined &&
+    isTaken(second, other) &&
+    (second.independent === true ? areIndependent(one, other) : one.channel !== other.channel)
+  return counts ? null : after(one, second)
 }
 
 /** A remembered browser is what somebody had proven something else on, another time. */

@@ -1,16 +1,22 @@
 import { waitForPush } from '@signet/contract/access/pushes'
 import { updateSoftTokenSettings } from '@signet/contract/settings/entrustst'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../testing/mail.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword, sessionTokenOf } from '../testing/people.ts'
-import { buildSoftTokenApp } from '../testing/soft-token-app.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  fieldOf,
+  goodPassword,
+  sessionTokenOf,
+} from '../../../../testing/access/people.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -68,7 +74,7 @@ describe('a push', () => {
   })
 
   /* Guard: `number_hmac` in `stateAfter` (pushes.service.ts). */
-  it('ends with a wrong number, whoever typed it', async () => {
+  it('ends with a wrong number, whoever typed it', { meta: { covers: ['S50'] } }, async () => {
     const { user, app } = await withApp()
     const { browser, number } = await asked(user)
     const push = await app.pending()
@@ -93,7 +99,9 @@ describe('a push', () => {
   })
 
   /* Guard: the transaction in `approvedPushQuery` (pushes.repository.ts). */
-  it('counts in the sign-in that asked, and in no other', async () => {
+  it('counts in the sign-in that asked, and in no other', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app } = await withApp()
     const { browser, number } = await asked(user)
     const { browser: other } = await proven(user)
@@ -104,7 +112,9 @@ describe('a push', () => {
   })
 
   /* Guard: `isSigned` (pushes.service.ts). */
-  it('takes no answer whose signature is not of this push, answer and tenant', async () => {
+  it('takes no answer whose signature is not of this push, answer and tenant', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app } = await withApp()
     const { number } = await asked(user)
     const push = await app.pending()
@@ -115,7 +125,7 @@ describe('a push', () => {
     expect((await app.answer(push, reply)).status).toBe(204)
   })
 
-  it('is nobody else’s to answer or to see', async () => {
+  it('is nobody else’s to answer or to see', { meta: { covers: ['S50'] } }, async () => {
     const { user, app } = await withApp()
     const { app: other } = await withApp()
     const { number } = await asked(user)
@@ -145,7 +155,9 @@ describe('a push', () => {
   })
 
   /* Guard: `expectUnpaused` in `sendPush` (pushes.service.ts). */
-  it('is not sent for ten minutes after three that nobody answered', async () => {
+  it('is not sent for ten minutes after three that nobody answered', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user } = await withApp()
     for (const _ of [1, 2, 3]) expect((await asked(user)).status).toBe(200)
     expect((await asked(user)).status).toBe(429)
@@ -155,7 +167,9 @@ describe('a push', () => {
     expect((await asked(user)).status).toBe(200)
   })
 
-  it('goes to a person at most three times, however many ask at once', async () => {
+  it('goes to a person at most three times, however many ask at once', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user } = await withApp()
     const browsers = await Promise.all([...Array(8)].map(() => proven(user)))
     const sent = await Promise.all(browsers.map(({ browser }) => browser.challenge('TOKENPUSH')))
@@ -163,7 +177,9 @@ describe('a push', () => {
   })
 
   /* Guard: `usePush` with the evidence (factors/token-push.ts). */
-  it('makes one session, however often its approval is handed in at once', async () => {
+  it('makes one session, however often its approval is handed in at once', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app } = await withApp()
     const { browser, number } = await asked(user)
     await app.answer(await app.pending(), { decision: 'APPROVE', number })
@@ -175,7 +191,9 @@ describe('a push', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is answered once, however many answers come at once', async () => {
+  it('is answered once, however many answers come at once', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app } = await withApp()
     const { number } = await asked(user)
     const push = await app.pending()
@@ -196,7 +214,9 @@ describe('“not me”', () => {
   })
 
   /* Guard: `PUSH_CONCERN` in `told` (noticed-events.ts). */
-  it('is told to its person by mail, with where the request came from', async () => {
+  it('is told to its person by mail, with where the request came from', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const email = `concern-${test.platform.ids.random(4).toString('hex')}@example.test`
     const user = await buildPerson(test.ctx, { email })
     const { app } = await buildSoftTokenApp(test, user.id)
@@ -210,7 +230,7 @@ describe('“not me”', () => {
   })
 
   /* Guard: `lockOnConcern` in `raiseConcern` (concern.ts). */
-  it('locks the account where the tenant wants it', async () => {
+  it('locks the account where the tenant wants it', { meta: { covers: ['S50'] } }, async () => {
     await set({ lockOnConcern: true })
     test.clock.advance(2000)
     const { user, app } = await withApp()

@@ -129,7 +129,6 @@ const firstStep = async (ctx: Context, transaction: Transaction) => {
   const allowed = firstFactors(transaction.purpose, await readRules(ctx, transaction))
   return {
     number: 1,
-    independent: false,
     allowed: isNamed ? allowed : allowed.filter((type) => namesItself.includes(type)),
   } as const
 }

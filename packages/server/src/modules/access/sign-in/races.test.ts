@@ -11,12 +11,8 @@ import {
 } from '@signet/contract/access/password-reset'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Call } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { secondNode } from '../testing/nodes.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { secondNode } from '../../../../testing/access/nodes.ts'
 import {
   browserOf,
   buildPerson,
@@ -24,12 +20,16 @@ import {
   goodPassword,
   knownBrowser,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import type { Call } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
+import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
 
 let test: TestApp
 let other: { readonly app: FastifyInstance; readonly call: Call }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   other = await secondNode(test)
 })
 afterAll(async () => {
@@ -66,7 +66,7 @@ const halfway = async (user: { readonly id: string; readonly userId: string }) =
   )
 
 describe('of fifty at once, on two nodes, exactly one', () => {
-  it('signs in with one code of a token', async () => {
+  it('signs in with one code of a token', { meta: { covers: ['S11'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const browsers = await halfway(user)
@@ -77,7 +77,7 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     expect(await sessionsOf(user.id)).toBe(1)
   })
 
-  it('signs in with one recovery code', async () => {
+  it('signs in with one recovery code', { meta: { covers: ['S11'] } }, async () => {
     const user = await buildPerson(test.ctx)
     await buildToken(test.ctx, user.id)
     const [code = ''] = await test.ctx.transaction((ctx) =>
@@ -89,7 +89,9 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     expect(await sessionsOf(user.id)).toBe(1)
   })
 
-  it('signs in with a temporary access code of one use', async () => {
+  it('signs in with a temporary access code of one use', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     await buildToken(test.ctx, user.id)
     const { code } = await test.ctx.transaction((ctx) =>
@@ -101,7 +103,9 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     expect(await sessionsOf(user.id)).toBe(1)
   })
 
-  it('is taken of one transaction answered under fifty names', async () => {
+  it('is taken of one transaction answered under fifty names', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const browser = await knownBrowser(test.ctx, test.call, user)
     await browser.query(user.userId)
@@ -118,7 +122,9 @@ describe('of fifty at once, on two nodes, exactly one', () => {
     expect(await sessionsOf(user.id)).toBe(1)
   })
 
-  it('resets by one mailed code, and sets one new password', async () => {
+  it('resets by one mailed code, and sets one new password', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const user = await buildPerson(test.ctx, { email: 'race@example.test' })
     const asked = await test.call(queryPasswordReset, { body: { userId: user.userId } })
     const { authToken } = asked.body
@@ -187,7 +193,7 @@ describe('a password that is replaced while it is judged', () => {
     })
   }
 
-  it('opens no session', async () => {
+  it('opens no session', { meta: { covers: ['S11'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
     await browser.query(user.userId)

@@ -18,20 +18,20 @@ import {
 } from '@signet/rules/flows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import type { Answer, Call } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid, type HeldGrid } from '../../authenticators/grids/testing.ts'
-import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
-import { sessionsWithEvidence } from '../testing/evidence.ts'
-import { secondNode } from '../testing/nodes.ts'
+import { sessionsWithEvidence } from '../../../../testing/access/evidence.ts'
+import { secondNode } from '../../../../testing/access/nodes.ts'
 import {
   buildPerson,
   buildToken,
   fieldOf,
   goodPassword,
   type SoftToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildGrid, type HeldGrid } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import type { Answer, Call } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
 
 /*
  * Flows of any kind, changed while people are under way, walked on two nodes: what a session needs is
@@ -43,7 +43,7 @@ let test: TestApp
 let nodes: readonly [Call, Call]
 let standard: { readonly id: string; readonly name: string }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   const second = await secondNode(test)
   nodes = [test.call, second.call]
   const { token: as } = await buildAdmin(test.ctx)

@@ -76,8 +76,8 @@ export const sealTransaction = async (ctx: Context, transaction: Transaction): P
   return (await ctx.platform.secrets.seal(ctx.tenant.id, place, text)).toString('base64url')
 }
 
-/** Whether it could be a sealed transaction; names of protocol requests are far shorter. */
-export const isSealed = (text: string): boolean => text.length > 150
+/** Whether it could be a sealed transaction; names of protocol requests are shorter, or have a dot. */
+export const isSealed = (text: string): boolean => text.length > 150 && !text.includes('.')
 
 const opened = async (ctx: Context, authToken: string): Promise<Transaction | null> => {
   try {

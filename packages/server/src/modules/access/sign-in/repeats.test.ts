@@ -1,21 +1,21 @@
 import { setUserPassword } from '@signet/contract/authenticators/passwords'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Watched, watched } from '../../../../testing/access/counted-database.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../../testing/test-platform.ts'
 import { createApp } from '../../../app.ts'
-import { type BuiltUser, buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTestPlatform } from '../../../testing/test-platform.ts'
 import { reserve } from '../../authenticators/attempts/index.ts'
-import { type Watched, watched } from '../testing/counted-database.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 
 let test: TestApp
 let app: FastifyInstance
 let call: Call
 let watch: Watched
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   watch = watched(test.testDatabase.database)
   const { platform } = await createTestPlatform(watch.database)
   app = await createApp({ ...platform, clock: test.clock })
@@ -112,7 +112,9 @@ describe('an answer that comes again', () => {
 })
 
 describe('a password that is replaced at that very moment', () => {
-  it('opens no session: the change ends what was open, and nothing opens after it', async () => {
+  it('opens no session: the change ends what was open, and nothing opens after it', {
+    meta: { covers: ['S13'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const answer = await begun(user)
     const { token: as } = await buildAdmin(test.ctx)

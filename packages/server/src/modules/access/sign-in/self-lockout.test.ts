@@ -9,10 +9,10 @@ import { createGroup } from '@signet/contract/identity/groups'
 import { standardFlow } from '@signet/rules/flows'
 import { foldName } from '@signet/rules/text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { buildPerson, buildToken } from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 import { startSession } from '../../tenancy/sessions/index.ts'
-import { buildPerson, buildToken } from '../testing/people.ts'
 
 // Guards: `lockoutBy` and `expectAccepted`, as `keepingWaysIn` puts them around calls.
 
@@ -43,7 +43,9 @@ const byTokens = {
 const byCards = { ...byTokens, firstFactors: ['PASSWORD'], secondFactors: ['GRID'] }
 
 describe('a flow that becomes everybody’s', () => {
-  it('is refused when the administrators who could sign in no longer could', async () => {
+  it('is refused when the administrators who could sign in no longer could', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { id } = await buildPerson(tenant.ctx, { administrator: true })
     await buildToken(tenant.ctx, id)
     expect((await becomes(byCards)).errorCode).toBe('no_administrator_left')
@@ -114,7 +116,9 @@ const signedIn = async (): Promise<{
 const codeOf = ({ body }: { body: Record<string, unknown> }) => body.errorCode
 
 describe('who changes what they sign in by', () => {
-  it('is told that nobody could come from here any more, whatever the others hold', async () => {
+  it('is told that nobody could come from here any more, whatever the others hold', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { token } = await signedIn()
     await signedIn()
     const body = { ...outside, name: 'Office alone' }
@@ -124,7 +128,7 @@ describe('who changes what they sign in by', () => {
     expect(kept.text).not.toContain('Office alone')
   })
 
-  it('is told where others still can', async () => {
+  it('is told where others still can', { meta: { covers: ['S10'] } }, async () => {
     const { id: own, name, token } = await signedIn()
     const group = await tenant.call(createGroup, { as: token, body: { name: 'Locked out' } })
     const id = String(group.body.id)
@@ -156,7 +160,9 @@ describe('who changes what they sign in by', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('may loosen a list that a rule names, and is told when it shuts them out', async () => {
+  it('may loosen a list that a rule names, and is told when it shuts them out', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { token: as } = await signedIn()
     const list = { name: 'Offices', addresses: ['127.0.0.0/8', '::1/128'] }
     const made = await tenant.call(createIpList, { as, body: list })
@@ -174,7 +180,9 @@ describe('who changes what they sign in by', () => {
     expect(codeOf(await tenant.call(deleteIpList, gone))).toBe('no_administrator_left')
   })
 
-  it('is told when the identity provider goes that everybody signs in by', async () => {
+  it('is told when the identity provider goes that everybody signs in by', {
+    meta: { covers: ['S10'] },
+  }, async () => {
     const { id, token: as } = await signedIn()
     const provider = {
       name: 'Upstream',

@@ -76,7 +76,7 @@ const couldEnd = (account: Account, rules: Rules, one: SignInAuthenticator): boo
 /** The first factors that this person has for a sign-in. */
 const firstsOf = (account: Account, rules: Rules): readonly SignInAuthenticator[] => {
   const [first] = requiredSteps('SIGN_IN', standingOf(account, rules), rules)
-  return (first?.allowed ?? []).filter((kind) => holdsFirst(account, kind))
+  return first.allowed.filter((kind) => holdsFirst(account, kind))
 }
 
 const mayTry = (ctx: Context, account: Account): boolean =>

@@ -7,10 +7,7 @@ import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticat
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { updateGeneralSettings } from '@signet/contract/settings/general'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { startSession } from '../../tenancy/sessions/index.ts'
-import { whileHeld } from '../testing/held-rows.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import {
   browserOf,
   buildPerson,
@@ -18,7 +15,10 @@ import {
   fieldOf,
   goodPassword,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { startSession } from '../../tenancy/sessions/index.ts'
 
 // Guards: `roomFor`, `listOldest`, `refuseMore` with `holdUser`; `proof.uses` in `decide`;
 // `isCrowded`; the kind in `ofUser`.
@@ -141,7 +141,9 @@ describe('sessions of one person', () => {
     ])
   })
 
-  it('use up the code that a refused sign-in was proven by, and the log tells of it', async () => {
+  it('use up the code that a refused sign-in was proven by, and the log tells of it', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     await limit(1, 'REFUSE')
     const user = await buildPerson(test.ctx)
     await buildToken(test.ctx, user.id)
@@ -187,7 +189,9 @@ describe('sessions of one person', () => {
     expect((await browser.prove('TOKEN', token.code())).body.authenticationCompleted).toBe(true)
   })
 
-  it('are refused for what they are where two begin at once', async () => {
+  it('are refused for what they are where two begin at once', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     await limit(1, 'REFUSE')
     const { id, userId } = await buildPerson(test.ctx)
     const answers = await whileHeld(test.ctx, 'users', () =>

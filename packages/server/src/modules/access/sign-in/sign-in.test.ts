@@ -5,8 +5,14 @@ import {
 } from '@signet/contract/access/authentication'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, buildToken, goodPassword, softToken } from '../testing/people.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+  softToken,
+} from '../../../../testing/access/people.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -70,7 +76,9 @@ describe('signing in', () => {
     expect(more.body.code).toBe('no_transaction')
   })
 
-  it('refuses a wrong password, and the code before the password', async () => {
+  it('refuses a wrong password, and the code before the password', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const browser = browserOf(test.call)

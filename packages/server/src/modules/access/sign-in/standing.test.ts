@@ -10,9 +10,6 @@ import {
   queryPasswordReset,
 } from '@signet/contract/access/password-reset'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { tokens } from '../../authenticators/tokens/index.ts'
 import {
   browserOf,
   buildPerson,
@@ -20,7 +17,10 @@ import {
   fieldOf,
   goodPassword,
   softToken,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { tokens } from '../../authenticators/tokens/index.ts'
 import { evidenceRow, insertEvidence } from './evidence.repository.ts'
 import { openTransaction } from './record.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('evidence in a sign-in', () => {
-  it('of another person counts for nothing', async () => {
+  it('of another person counts for nothing', { meta: { covers: ['S3'] } }, async () => {
     const [user, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const token = await buildToken(test.ctx, user.id)
     const browser = browserOf(test.call)
@@ -123,7 +123,9 @@ describe('a step-up', () => {
 })
 
 describe('what was begun at one door', () => {
-  it('is not asked for or answered at the other: sign-in and reset', async () => {
+  it('is not asked for or answered at the other: sign-in and reset', {
+    meta: { covers: ['S3'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
     await browser.query(user.userId)

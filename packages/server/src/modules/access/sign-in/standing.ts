@@ -10,7 +10,7 @@ import { flowFor, type WalkedFlow } from '../flows/index.ts'
 import { asksForSecondFactor, isRegistrationOver } from '../registration/index.ts'
 import type { Account } from './accounts.repository.ts'
 import type { StoredEvidence } from './evidence.repository.ts'
-import { type Rules, requiredSteps, type Step, stepDue } from './plan.ts'
+import { type Rules, requiredSteps, type Step, type Steps, stepDue } from './plan.ts'
 import type { Transaction } from './record.ts'
 
 type KbaRules = Awaited<ReturnType<typeof settings.kba>>
@@ -77,11 +77,8 @@ export const standingOf = (account: Account | null, { codes, pushEnabled }: Rule
   registering: account?.registration_required ?? false,
 })
 
-export const stepsFor = (
-  transaction: Transaction,
-  account: Account | null,
-  rules: Rules,
-): readonly Step[] => requiredSteps(transaction.purpose, standingOf(account, rules), rules)
+export const stepsFor = (transaction: Transaction, account: Account | null, rules: Rules): Steps =>
+  requiredSteps(transaction.purpose, standingOf(account, rules), rules)
 
 interface Known {
   readonly account: Account | null

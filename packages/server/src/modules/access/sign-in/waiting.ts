@@ -27,6 +27,6 @@ export const stillWaiting = async (
   if (link?.state === 'TOLD') return null
   if (link?.state !== 'OPEN') throw new ApiError('magic_link_invalid')
   const allowed = firstFactors(transaction.purpose, await readRules(ctx, transaction))
-  const step = { number: 1, independent: false, allowed } as const
+  const step = { number: 1, allowed } as const
   return presentState(ctx, { transaction, account: null, move: { kind: 'step', step } })
 }

@@ -11,9 +11,6 @@ import {
 import { waitForPush } from '@signet/contract/access/pushes'
 import { standardFlow } from '@signet/rules/flows'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid } from '../../authenticators/grids/testing.ts'
 import {
   browserOf,
   buildPerson,
@@ -21,8 +18,11 @@ import {
   fieldOf,
   goodPassword,
   knownBrowser,
-} from '../testing/people.ts'
-import { buildSoftTokenApp } from '../testing/soft-token-app.ts'
+} from '../../../../testing/access/people.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { buildGrid } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 /*
  * Sign-ins by flows that are not the standard one. Guards: `takes` in `stepDue` and `after` (plan.ts),
@@ -82,7 +82,9 @@ const afterPassword = async (userId: string) => {
 const complete = { authenticationCompleted: true }
 
 describe('a sign-in by a flow', () => {
-  it('goes by a password, then a grid card, and by nothing else', async () => {
+  it('goes by a password, then a grid card, and by nothing else', {
+    meta: { covers: ['S2'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const token = await buildToken(test.ctx, user.id)
     const card = await buildGrid(test.ctx, user.id)
@@ -184,7 +186,7 @@ describe('a sign-in by a flow', () => {
     expect(strange.state.body.authenticationCompleted).toBe(false)
   })
 
-  it('enrols only what counts by it', async () => {
+  it('enrols only what counts by it', { meta: { covers: ['S2'] } }, async () => {
     const user = await buildPerson(test.ctx)
     await apply({ firstFactors: ['PASSWORD'], ...cards, secondFactors: ['GRID', 'FIDO'] })
     const { browser, state } = await afterPassword(user.userId)
@@ -202,7 +204,9 @@ describe('a sign-in by a flow', () => {
     expect(stuck.state.body).toMatchObject({ authenticators: [], requiredActions: [] })
   })
 
-  it('shows how it begins to whoever has not said who they are', async () => {
+  it('shows how it begins to whoever has not said who they are', {
+    meta: { covers: ['login.flow-types'] },
+  }, async () => {
     const shown = async () => (await test.call(readAuthenticationInformation, {})).body
     expect(await shown()).toMatchObject({ loginType: 'USER_LOGIN', passkeyEnabled: true })
     await apply({ firstFactors: ['PASSWORD'], ...alone })
@@ -215,7 +219,9 @@ describe('a sign-in by a flow', () => {
 describe('a smart login', () => {
   const smart = { loginType: 'SMART_LOGIN', firstFactors: ['TOKENPUSH'], ...alone }
 
-  it('goes by the app alone, with the number that the browser shows', async () => {
+  it('goes by the app alone, with the number that the browser shows', {
+    meta: { covers: ['login.flow-types'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const { app } = await buildSoftTokenApp(test, user.id)
     await apply(smart)

@@ -1,19 +1,19 @@
 import { beginStepUp, completeAuthentication } from '@signet/contract/access/authentication'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../../app.ts'
-import type { Hashes } from '../../../platform/hashes.ts'
-import { signInAs } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTestPlatform } from '../../../testing/test-platform.ts'
-import { type Watched, watched } from '../testing/counted-database.ts'
+import { type Watched, watched } from '../../../../testing/access/counted-database.ts'
 import {
   browserOf,
   buildPerson,
   buildToken,
   goodPassword,
   type SigningIn,
-} from '../testing/people.ts'
+} from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../../testing/test-platform.ts'
+import { createApp } from '../../../app.ts'
+import type { Hashes } from '../../../platform/hashes.ts'
 
 let test: TestApp
 let watch: Watched
@@ -21,7 +21,7 @@ let call: Call
 let hashes: Hashes
 let close: () => Promise<void>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   watch = watched(test.testDatabase.database)
   const { platform } = await createTestPlatform(watch.database)
   hashes = platform.hashes
@@ -84,7 +84,9 @@ const from = (
 })
 
 describe('known and unknown people', () => {
-  it('cost the same work and get answers of the same length', async () => {
+  it('cost the same work and get answers of the same length', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const [known, unknown] = [from(user.userId), from('x'.repeat(user.userId.length))]
     expect(await least(unknown.asking)).toEqual(await least(known.asking))
@@ -99,7 +101,7 @@ describe('known and unknown people', () => {
     )
   })
 
-  it('cost the same with and without a password', async () => {
+  it('cost the same with and without a password', { meta: { covers: ['S29'] } }, async () => {
     const [one, other] = [
       await buildPerson(test.ctx),
       await buildPerson(test.ctx, { password: null }),
@@ -183,7 +185,9 @@ describe('a wrong answer counts', () => {
     return rows[0]?.failures ?? 0
   }
 
-  it('wherever the connection is lost after it was noted', async () => {
+  it('wherever the connection is lost after it was noted', {
+    meta: { covers: ['S9'] },
+  }, async () => {
     for (const lost of [2, 3]) {
       const user = await buildPerson(test.ctx)
       const browser = browserOf(call)
@@ -200,7 +204,7 @@ describe('a wrong answer counts', () => {
     }
   })
 
-  it('when the hash cannot be computed', async () => {
+  it('when the hash cannot be computed', { meta: { covers: ['S9', 'S20'] } }, async () => {
     const user = await buildPerson(test.ctx)
     await test.ctx.db
       .updateTable('passwords')
@@ -214,7 +218,7 @@ describe('a wrong answer counts', () => {
     expect(await failuresOf(user.id)).toBe(1)
   })
 
-  it('and gives no session when the last write fails', async () => {
+  it('and gives no session when the last write fails', { meta: { covers: ['S20'] } }, async () => {
     const user = await buildPerson(test.ctx)
     const browser = browserOf(call)
     await browser.query(user.userId)
@@ -232,6 +236,8 @@ describe('a wrong answer counts', () => {
       .where('user_id', '=', user.id)
       .execute()
     expect(sessions).toEqual([])
+    // The attempt was charged before the check, and stays charged: errors deny.
+    expect(await failuresOf(user.id)).toBe(1)
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
   })
 })

@@ -1,20 +1,20 @@
 import { requestSignUp } from '@signet/contract/access/sign-up'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Watched, watched } from '../../../../testing/access/counted-database.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../../testing/test-platform.ts'
 import { createApp } from '../../../app.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTestPlatform } from '../../../testing/test-platform.ts'
-import { type Watched, watched } from '../testing/counted-database.ts'
-import { buildPerson } from '../testing/people.ts'
 
 let test: TestApp
 let watch: Watched
 let call: Call
 let close: () => Promise<void>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   const { token: as } = await buildAdmin(test.ctx)
   await test.call(updateRegistrationSettings, { as, body: { selfRegistration: true } })
   watch = watched(test.testDatabase.database)
@@ -52,7 +52,9 @@ const least = async (addresses: readonly string[]) => {
   return runs.toSorted((a, b) => a.statements - b.statements)[0]
 }
 
-it('known and unknown addresses cost the same work and get the same answer', async () => {
+it('known and unknown addresses cost the same work and get the same answer', {
+  meta: { covers: ['S29'] },
+}, async () => {
   const known = ['known-1@example.test', 'known-2@example.test', 'known-3@example.test']
   for (const email of known) await buildPerson(test.ctx, { userId: email, email })
   const ofKnown = await least(known)

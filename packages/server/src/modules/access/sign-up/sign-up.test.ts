@@ -14,15 +14,21 @@ import {
   updateRegistrationSettings,
 } from '@signet/contract/settings/registration'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { deliverNotices, mailsTo, noticeTo } from '../testing/mail.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword, sessionTokenOf } from '../testing/people.ts'
+import { deliverNotices, mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  fieldOf,
+  goodPassword,
+  sessionTokenOf,
+} from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterAll(() => test.close())
@@ -80,7 +86,9 @@ describe('a sign-up', () => {
     })
   })
 
-  it('is not used up by whoever opens the link, as programs do that look into mails', async () => {
+  it('is not used up by whoever opens the link, as programs do that look into mails', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const email = newAddress()
     await ask(email)
     const signUpToken = await linkTo(email)
@@ -96,7 +104,9 @@ describe('a sign-up', () => {
     expect((await complete(signUpToken)).status).toBe(200)
   })
 
-  it('is good once, however many use it at the same moment', async () => {
+  it('is good once, however many use it at the same moment', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const email = newAddress()
     await ask(email)
     const token = await linkTo(email)
@@ -114,7 +124,9 @@ describe('a sign-up', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('ends after a day, and is nobody’s in another tenant', async () => {
+  it('ends after a day, and is nobody’s in another tenant', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const email = newAddress()
     await ask(email)
     const signUpToken = await linkTo(email)
@@ -138,7 +150,9 @@ describe('a sign-up', () => {
     expect((await complete(first)).body.code).toBe('sign_up_link_invalid')
   })
 
-  it('holds the password to the rules, and bears twenty tries', async () => {
+  it('holds the password to the rules, and bears twenty tries', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     const email = newAddress()
     await ask(email)
     const token = await linkTo(email)
@@ -149,7 +163,9 @@ describe('a sign-up', () => {
   })
 })
 
-it('the mail holds nothing that a stranger wrote, whatever the tenant makes of it', async () => {
+it('the mail holds nothing that a stranger wrote, whatever the tenant makes of it', {
+  meta: { covers: ['S47'] },
+}, async () => {
   const inner = '<mj-text>Hello {{name}}, go on: {{confirmUrl}}</mj-text>'
   const body = `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`
   const words = { subject: 'Confirm your address, {{name}}', text: 'Hello {{name}}', body }
@@ -165,7 +181,9 @@ it('the mail holds nothing that a stranger wrote, whatever the tenant makes of i
 })
 
 describe('who has an account already', () => {
-  it('gets a mail that says so, and no link; the answer tells nothing', async () => {
+  it('gets a mail that says so, and no link; the answer tells nothing', {
+    meta: { covers: ['S29'] },
+  }, async () => {
     const email = newAddress()
     await buildPerson(test.ctx, { userId: email, email })
     const [known, unknown] = [await ask(email), await ask(newAddress())]
@@ -191,7 +209,7 @@ describe('who has an account already', () => {
 })
 
 describe('what the tenant asks', () => {
-  it('is that nobody signs up, unless it lets them', async () => {
+  it('is that nobody signs up, unless it lets them', { meta: { covers: ['S47'] } }, async () => {
     await open({ selfRegistration: false })
     expect((await ask(newAddress())).body.code).toBe('sign_up_unavailable')
     const shown = await test.call(readAuthenticationInformation)
@@ -204,7 +222,9 @@ describe('what the tenant asks', () => {
     expect((await test.call(readAuthenticationInformation)).body.signUp).toBeNull()
   })
 
-  it('holds a link that was sent before it closed the door', async () => {
+  it('holds a link that was sent before it closed the door', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     const email = newAddress()
     await ask(email)
     const token = await linkTo(email)
@@ -212,7 +232,9 @@ describe('what the tenant asks', () => {
     expect((await complete(token)).body.code).toBe('sign_up_unavailable')
   })
 
-  it('may be an address of its domains, and no domain that only ends like one', async () => {
+  it('may be an address of its domains, and no domain that only ends like one', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     await open({ signUpDomains: ['example.test'] })
     for (const email of ['a@else.test', 'a@sub.example.test', 'a@notexample.test']) {
       expect((await ask(email)).body.code, email).toBe('sign_up_domain_refused')
@@ -253,7 +275,7 @@ describe('what the tenant asks', () => {
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
   })
 
-  it('keeps blocked networks out', async () => {
+  it('keeps blocked networks out', { meta: { covers: ['S47'] } }, async () => {
     const blocked = { addresses: ['192.0.2.0/24'], userIds: [] }
     await test.call(updateBlocklist, { as, body: blocked })
     const { host } = new URL(test.tenant.publicUrl)
@@ -269,7 +291,9 @@ describe('what the tenant asks', () => {
 })
 
 describe('too many sign-ups', () => {
-  it('of one mailbox are answered alike, and mailed no more than three times an hour', async () => {
+  it('of one mailbox are answered alike, and mailed no more than three times an hour', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     const email = newAddress()
     for (const _ of [1, 2, 3, 4, 5]) expect((await ask(email)).status).toBe(200)
     await deliverNotices(test)
@@ -280,7 +304,9 @@ describe('too many sign-ups', () => {
     expect(mailsTo(test, email)).toHaveLength(4)
   })
 
-  it('from one network are refused, exactly, however parallel', async () => {
+  it('from one network are refused, exactly, however parallel', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => ask(newAddress())))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
@@ -320,7 +346,9 @@ describe('sign-ups that wait', () => {
     expect((await test.call(deleteSignUp, { as, params: { id } })).status).toBe(404)
   })
 
-  it('are not in sight of an administrator limited to groups', async () => {
+  it('are not in sight of an administrator limited to groups', {
+    meta: { covers: ['S47'] },
+  }, async () => {
     const { id } = await buildGroup(test.ctx)
     const limited = await buildAdmin(test.ctx, {
       permissions: [

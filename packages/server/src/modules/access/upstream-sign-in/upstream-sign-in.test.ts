@@ -13,15 +13,15 @@ import {
 } from '@signet/contract/applications/identity-providers'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, signInAs } from '../../../testing/builders.ts'
-import type { Answer } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
+import { deliverNotices, noticeTo } from '../../../../testing/access/mail.ts'
+import { nodeThatCalls } from '../../../../testing/access/outside.ts'
+import { browserOf, buildPerson, buildToken, fieldOf } from '../../../../testing/access/people.ts'
+import { startUpstream, type Upstream } from '../../../../testing/access/upstream.ts'
+import { buildAdmin, buildGroup, signInAs } from '../../../../testing/builders.ts'
+import type { Answer } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { engine } from '../sign-in/index.ts'
-import { whileHeld } from '../testing/held-rows.ts'
-import { deliverNotices, noticeTo } from '../testing/mail.ts'
-import { nodeThatCalls } from '../testing/outside.ts'
-import { browserOf, buildPerson, buildToken, fieldOf } from '../testing/people.ts'
-import { startUpstream, type Upstream } from '../testing/upstream.ts'
 
 // Guards, each of which one of these fails without: `takeTurn` and the comparisons in `resumeRequest`,
 // `isOther` and the look-up by issuer and subject in `finish.ts`, the checks that openid-client is told
@@ -32,7 +32,7 @@ let node: Awaited<ReturnType<typeof nodeThatCalls>>
 let upstream: Upstream
 let admin: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   upstream = await startUpstream()
   node = await nodeThatCalls(test, upstream.port)
 })
@@ -137,7 +137,9 @@ describe('a sign-in by an identity provider', () => {
     expect((await offered()).ids).toContain(open)
   })
 
-  it('lets in whoever has linked the account, and nobody else', async () => {
+  it('lets in whoever has linked the account, and nobody else', {
+    meta: { covers: ['login.idp-flow'] },
+  }, async () => {
     const { id } = await provider()
     const stranger = await visitor().signIn(id)
     expect(codeOf(stranger)).toBe('identity_not_linked')
@@ -148,7 +150,9 @@ describe('a sign-in by an identity provider', () => {
     expect(String([answer.headers['set-cookie']].flat()[0])).toContain('HttpOnly')
   })
 
-  it('asks for the second factor that somebody holds, as after any other first one', async () => {
+  it('asks for the second factor that somebody holds, as after any other first one', {
+    meta: { covers: ['S2'] },
+  }, async () => {
     const { id } = await provider()
     const user = await linkedPerson(id)
     const token = await buildToken(test.ctx, user.id)
@@ -165,7 +169,7 @@ describe('a sign-in by an identity provider', () => {
   it.each([
     ['an administrator proves a second factor here', false, false],
     ['not where the provider is trusted to vouch for administrators', true, true],
-  ])('%s', async (_what, trustedForAdministrators, expected) => {
+  ])('%s', { meta: { covers: ['S2'] } }, async (_what, trustedForAdministrators, expected) => {
     const { id } = await provider({ trustedAmrs: ['hwk'], trustedForAdministrators })
     await linkedPerson(id, { administrator: true })
     upstream.behave({ claims: { amr: ['pwd', 'hwk'] } })
@@ -197,7 +201,9 @@ describe('a sign-in by an identity provider', () => {
     expect(isIn(await visitor().signIn(id))).toBe(true)
   })
 
-  it('keeps out whoever is locked or inactive here, whatever the provider says', async () => {
+  it('keeps out whoever is locked or inactive here, whatever the provider says', {
+    meta: { covers: ['S13'] },
+  }, async () => {
     const { id } = await provider()
     const user = await linkedPerson(id)
     const set = (columns: object) =>
@@ -311,7 +317,7 @@ describe('a proof that a provider has given', () => {
 })
 
 describe('an answer of a provider', () => {
-  it('is taken once, however often it comes', async () => {
+  it('is taken once, however often it comes', { meta: { covers: ['S1'] } }, async () => {
     const { id } = await provider()
     await linkedPerson(id)
     const browser = visitor()
@@ -343,7 +349,7 @@ describe('an answer of a provider', () => {
     expect(codeOf(answer)).toBe('no_transaction')
   })
 
-  it('is taken for no other provider (mix-up)', async () => {
+  it('is taken for no other provider (mix-up)', { meta: { covers: ['S16'] } }, async () => {
     const { id } = await provider()
     const { id: other } = await provider()
     await linkedPerson(other)
@@ -389,15 +395,21 @@ describe('an answer of a provider', () => {
     ['an empty subject', { claims: { sub: '' } }],
     ['the signature of another key', { signing: 'OTHER_KEY' }],
     ['no signature', { signing: 'UNSIGNED' }],
-  ] as const)('proves nothing by an ID token with %s', async (_what, manner) => {
-    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
-    await visitor().signIn(id)
-    upstream.behave(manner)
-    const answer = await visitor().signIn(id)
-    expect(codeOf(answer)).toBe('identity_provider_failed')
-  })
+  ] as const)(
+    'proves nothing by an ID token with %s',
+    { meta: { covers: ['S16'] } },
+    async (_what, manner) => {
+      const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
+      await visitor().signIn(id)
+      upstream.behave(manner)
+      const answer = await visitor().signIn(id)
+      expect(codeOf(answer)).toBe('identity_provider_failed')
+    },
+  )
 
-  it('proves nothing by a user info answer about somebody else', async () => {
+  it('proves nothing by a user info answer about somebody else', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const { id } = await provider({ createsUsers: true, userIdClaim: 'sub', userinfo: true })
     upstream.behave({ userinfo: { sub: 'another' } })
     expect(codeOf(await visitor().signIn(id))).toBe('identity_provider_failed')
@@ -417,23 +429,29 @@ describe('an account is linked', () => {
   it.each([
     ['a proven address', { email_verified: true }],
     ['an address that nobody proved', { email_verified: false }],
-  ])('never by %s, even where the provider makes users', async (_what, more) => {
-    const { id } = await provider({
-      createsUsers: true,
-      trustsMail: true,
-      userIdClaim: 'email',
-      claimMappings: [{ claim: 'email', field: 'email' }],
-    })
-    const email = `${unique()}@example.test`
-    const victim = await buildPerson(test.ctx, { userId: email, email })
-    upstream.behave({ claims: { email, ...more } })
-    expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
-    const as = await signInAs(test.ctx, victim)
-    const own = await node.call(listOwnIdentities, { as })
-    expect(own.body.linked).toEqual([])
-  })
+  ])(
+    'never by %s, even where the provider makes users',
+    { meta: { covers: ['S1'] } },
+    async (_what, more) => {
+      const { id } = await provider({
+        createsUsers: true,
+        trustsMail: true,
+        userIdClaim: 'email',
+        claimMappings: [{ claim: 'email', field: 'email' }],
+      })
+      const email = `${unique()}@example.test`
+      const victim = await buildPerson(test.ctx, { userId: email, email })
+      upstream.behave({ claims: { email, ...more } })
+      expect(codeOf(await visitor().signIn(id))).toBe('identity_not_linked')
+      const as = await signInAs(test.ctx, victim)
+      const own = await node.call(listOwnIdentities, { as })
+      expect(own.body.linked).toEqual([])
+    },
+  )
 
-  it('by subject and provider together: the same subject elsewhere is somebody else', async () => {
+  it('by subject and provider together: the same subject elsewhere is somebody else', {
+    meta: { covers: ['S1'] },
+  }, async () => {
     const { id } = await provider()
     const { id: other } = await provider()
     await linkedPerson(id)
@@ -443,7 +461,9 @@ describe('an account is linked', () => {
   })
 
   /* Guard: the issuer in `findLink`. */
-  it('by issuer, too: a subject of the one that the provider had before is somebody else', async () => {
+  it('by issuer, too: a subject of the one that the provider had before is somebody else', {
+    meta: { covers: ['S1'] },
+  }, async () => {
     const { id } = await provider()
     await linkedPerson(id)
     await test.ctx.db
@@ -463,7 +483,9 @@ describe('an account is linked', () => {
     expect(codeOf(again)).toBe('identity_already_linked')
   })
 
-  it('with a factor of this service that was proven just now', async () => {
+  it('with a factor of this service that was proven just now', {
+    meta: { covers: ['login.idp-flow', 'S1'] },
+  }, async () => {
     const { id } = await provider()
     const user = await buildPerson(test.ctx)
     const as = await signInAs(test.ctx, user)
@@ -481,7 +503,9 @@ describe('an account is linked', () => {
     expect(codeOf(await visitor().link(id, as))).toBe('step_up_required')
   })
 
-  it('in the session that asked: what one began links nothing to another', async () => {
+  it('in the session that asked: what one began links nothing to another', {
+    meta: { covers: ['S1'] },
+  }, async () => {
     const { id } = await provider()
     const attacker = await signInAs(test.ctx, await buildPerson(test.ctx))
     const victim = await signInAs(test.ctx, await buildPerson(test.ctx))
@@ -531,7 +555,7 @@ describe('an account is linked', () => {
 })
 
 describe('two accounts that are the only ways in', () => {
-  it('are not both taken off at once', async () => {
+  it('are not both taken off at once', { meta: { covers: ['S10'] } }, async () => {
     const [one, other] = [await provider(), await provider()]
     const user = await buildPerson(test.ctx, { password: null })
     const as = await signInAs(test.ctx, user)

@@ -8,13 +8,17 @@ import { updateUserCertSettings } from '@signet/contract/settings/usercertauthen
 import { standardFlow } from '@signet/rules/flows'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createCertificate,
+  pemOf,
+  type TestCertificate,
+} from '../../../../testing/access/certificates.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { networks } from '../../../platform/config/networks.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createCertificate, pemOf, type TestCertificate } from '../testing/certificates.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
 
 /*
  * Guards: `isTrusted` (anchor, time, authority, purpose, fingerprint, signature), `nameIn` (one
@@ -48,7 +52,7 @@ const set = async (more: object = {}) => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   const config = {
     ...test.platform.config,
     trustedProxies: networks('127.0.0.1'),
@@ -116,7 +120,7 @@ describe('a certificate', () => {
     expect((await call(startCertificateSignIn, { body })).body.certificate).toBeNull()
   })
 
-  it('of one person signs nobody else in', async () => {
+  it('of one person signs nobody else in', { meta: { covers: ['S16'] } }, async () => {
     const [ada, eve] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     expect(await codeOf(signIn(issue(eve.userId), ada.userId))).toBe('invalid_user_response')
   })
@@ -135,7 +139,9 @@ describe('a certificate', () => {
     expect(answer.body, answer.text).toMatchObject({ authenticationCompleted: true })
   })
 
-  it('is one factor: an administrator proves a password as well', async () => {
+  it('is one factor: an administrator proves a password as well', {
+    meta: { covers: ['login.flow-types', 'S2', 'S12'] },
+  }, async () => {
     const { userId } = await buildPerson(test.ctx, { administrator: true })
     const browser = browserOf(call)
     await browser.query()
@@ -160,17 +166,21 @@ describe('nobody signs in by a certificate', () => {
     ['that is not for clients', { isForClients: false }],
     ['without a name', { principalNames: [] }],
     ['signed with SHA-1', { hash: 'sha1' }],
-  ] as const)('that is not to be believed: %s', async (_which, more) => {
-    expect(await codeOf(signIn(issue(await person(), more)))).toBe('invalid_user_response')
-  })
+  ] as const)(
+    'that is not to be believed: %s',
+    { meta: { covers: ['S16'] } },
+    async (_which, more) => {
+      expect(await codeOf(signIn(issue(await person(), more)))).toBe('invalid_user_response')
+    },
+  )
 
-  it('with two names', async () => {
+  it('with two names', { meta: { covers: ['S16'] } }, async () => {
     const both = [await person(), await person()]
     const certificate = issue(both[0] ?? '', { principalNames: both })
     expect(await codeOf(signIn(certificate))).toBe('invalid_user_response')
   })
 
-  it('that was refused by its fingerprint', async () => {
+  it('that was refused by its fingerprint', { meta: { covers: ['S16'] } }, async () => {
     const certificate = issue(await person())
     expect((await signIn(certificate)).status).toBe(200)
     const { createHash } = await import('node:crypto')
@@ -191,7 +201,7 @@ describe('nobody signs in by a certificate', () => {
     await set()
   })
 
-  it('that a client sends in the header itself', async () => {
+  it('that a client sends in the header itself', { meta: { covers: ['S19'] } }, async () => {
     const { userId } = await buildPerson(test.ctx)
     const browser = browserOf(test.call)
     await browser.query()
@@ -227,7 +237,7 @@ describe('the owner of a certificate', () => {
     await set()
   })
 
-  it('is nobody by an address that nobody has proven', async () => {
+  it('is nobody by an address that nobody has proven', { meta: { covers: ['S16'] } }, async () => {
     const { id } = await buildPerson(test.ctx)
     const columns = { email: 'claimed@acme.example', email_verified: false }
     await test.ctx.db

@@ -8,9 +8,9 @@ import {
 import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson } from '../testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `enabled` in `showsTab`, and the right to see rules in `present`.
 

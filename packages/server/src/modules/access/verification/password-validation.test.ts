@@ -1,14 +1,14 @@
 import { validatePassword } from '@signet/contract/access/verification'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
 import {
   buildAdmin,
   buildGroup,
   buildRole,
   buildUser,
   signInAs,
-} from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `asks` in `verifySteps`, the budget that `answerOnce` charges, `askedAbout`.
 
@@ -39,7 +39,9 @@ describe('a password that somebody has given to an application', () => {
     expect(nobody.status).toBe(wrong.status)
   })
 
-  it('counts where every other wrong one does, and locks the sign-in with it', async () => {
+  it('counts where every other wrong one does, and locks the sign-in with it', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const { userId } = await buildPerson(test.ctx)
     const codes: unknown[] = []
     for (let tries = 0; tries < 6; tries += 1) {
@@ -60,7 +62,9 @@ describe('a password that somebody has given to an application', () => {
     expect(codes.at(-1)).toBe('invalid_user_response_locked')
   })
 
-  it('of somebody whom the caller does not manage is wrong, even when it is right', async () => {
+  it('of somebody whom the caller does not manage is wrong, even when it is right', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const group = await buildGroup(test.ctx, {})
     const { userId } = await buildPerson(test.ctx)
     const agent = await buildUser(test.ctx)

@@ -6,10 +6,10 @@ import {
 } from '@signet/contract/access/verification'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson, fieldOf } from '../testing/people.ts'
-import { buildSoftTokenApp } from '../testing/soft-token-app.ts'
+import { buildPerson, fieldOf } from '../../../../testing/access/people.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -81,7 +81,7 @@ describe('somebody who is verified by their app', () => {
   })
 
   /* Guard: `expectUnpaused` in `sendPush` (pushes.service.ts), which every door goes through. */
-  it('is asked no fourth time, whoever asks', async () => {
+  it('is asked no fourth time, whoever asks', { meta: { covers: ['S50'] } }, async () => {
     const { user } = await withApp()
     for (const _ of [1, 2, 3]) expect((await asked(user.userId)).status).toBe(200)
     const { token: other } = await buildAdmin(test.ctx)
@@ -92,7 +92,7 @@ describe('somebody who is verified by their app', () => {
   })
 
   /* Guard: `openOwn` in `authenticatePush` (push-verification.service.ts). */
-  it('is verified for whoever began it alone', async () => {
+  it('is verified for whoever began it alone', { meta: { covers: ['S50'] } }, async () => {
     const { user, app } = await withApp()
     const { token: other } = await buildAdmin(test.ctx)
     const first = await asked(user.userId)
@@ -104,7 +104,9 @@ describe('somebody who is verified by their app', () => {
     expect((await taken(authToken)).body.verified).toBe(true)
   })
 
-  it('is never verified once an administrator has locked them', async () => {
+  it('is never verified once an administrator has locked them', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app } = await withApp()
     const { authToken, number } = await asked(user.userId)
     await app.answer(await app.pending(), { decision: 'APPROVE', number })

@@ -11,16 +11,22 @@ import {
 } from '@signet/contract/access/verification'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  fieldOf,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
 import {
   buildAdmin,
   buildGroup,
   buildRole,
   buildUser,
   signInAs,
-} from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailedCode } from '../testing/mail.ts'
-import { browserOf, buildPerson, buildToken, fieldOf, goodPassword } from '../testing/people.ts'
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -113,7 +119,9 @@ describe('somebody who is verified', () => {
     expect(crossed.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is not signed in by it, nor verified by what signs in', async () => {
+  it('is not signed in by it, nor verified by what signs in', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const { user, token } = await holder()
     const authToken = await begin(user.userId)
     const answer = await test.call(completeAuthentication, {
@@ -146,7 +154,9 @@ describe('somebody who is verified', () => {
 })
 
 describe('guessing at a verification', () => {
-  it('draws from the budget of every other door, whoever asks', async () => {
+  it('draws from the budget of every other door, whoever asks', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const { user, token } = await holder()
     for (let tries = 0; tries < 3; tries += 1) {
       const wrong = { authToken: await begin(user.userId), response: '000000' }
@@ -159,7 +169,9 @@ describe('guessing at a verification', () => {
     expect(locked.body.errorCode).toBe('invalid_user_response_locked')
   })
 
-  it('of fifty who give one code at once lets one be right', async () => {
+  it('of fifty who give one code at once lets one be right', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const { user, token } = await holder()
     const response = token.code()
     const begun = await Promise.all(Array.from({ length: 50 }, () => begin(user.userId)))
@@ -170,7 +182,9 @@ describe('guessing at a verification', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49)
   })
 
-  it('never verifies somebody whom an administrator has locked', async () => {
+  it('never verifies somebody whom an administrator has locked', {
+    meta: { covers: ['S8'] },
+  }, async () => {
     const { user, token } = await holder()
     const authToken = await begin(user.userId)
     await test.ctx.db

@@ -12,16 +12,21 @@ import {
 } from '@signet/contract/access/what-ifs'
 import { riskEngineTemplates } from '@signet/rules/risk/engines'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../testing/people.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { workOnWhatIf } from './index.ts'
 
 let test: TestApp
 let as: string
 let standard: Record<string, unknown>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   const flows = JSON.parse((await test.call(listAuthenticationFlows, { as })).text)

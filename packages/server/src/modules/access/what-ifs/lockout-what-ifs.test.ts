@@ -8,9 +8,9 @@ import { readGeneralSettings, updateGeneralSettings } from '@signet/contract/set
 import { readLockoutSettings, updateLockoutSettings } from '@signet/contract/settings/lockout'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { workOnWhatIf } from './index.ts'
 import { readAnswers } from './noted-answers.repository.ts'
 
@@ -24,7 +24,7 @@ const signIn = async (): Promise<void> => {
   as = (await buildAdmin(test.ctx)).token
 }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterAll(async () => {
@@ -164,7 +164,9 @@ describe('a lockout that was tried', () => {
     expect((await publish(id)).body.errorCode).toBe('what_if_outdated')
   })
 
-  it('is taken back where guessing would go beyond its bound', async () => {
+  it('is taken back where guessing would go beyond its bound', {
+    meta: { covers: ['S6'] },
+  }, async () => {
     const settings = { authenticators: { TOKEN: { attempts: 10, lockMillis: 300_000 } } }
     const direct = await test.call(updateLockoutSettings, { as, body: settings })
     expect(direct.body.errorCode).toBe('guess_budget_exceeded')

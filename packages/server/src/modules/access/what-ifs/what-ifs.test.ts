@@ -15,15 +15,15 @@ import {
 } from '@signet/contract/access/what-ifs'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, everyPermission } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../testing/people.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildGroup, everyPermission } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { workOnWhatIf } from './index.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -237,6 +237,7 @@ describe('a what-if check', () => {
     ['changes measures', 'SETTINGS'],
   ] as const)(
     'that %s is tried and published by whoever may do that itself',
+    { meta: { covers: ['S22'] } },
     async (what, need) => {
       const list = { name: `Office ${what}`, addresses: ['203.0.113.0/24'] }
       const listed = await test.call(createIpList, { as, body: list })

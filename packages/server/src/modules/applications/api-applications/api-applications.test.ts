@@ -20,15 +20,15 @@ import { listAuditEvents, listSiemEvents } from '@signet/contract/operations/aud
 import { readGeneralSettings } from '@signet/contract/settings/general'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allRoutes } from '../../../app/areas.ts'
 import {
   buildAdmin,
   buildGroup,
   buildRole,
   buildUser,
   everyPermission,
-} from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { allRoutes } from '../../../app/areas.ts'
 
 let test: TestApp
 let as: string

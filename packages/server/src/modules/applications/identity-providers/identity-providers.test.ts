@@ -9,10 +9,10 @@ import {
   updateOidcIdentityProvider,
 } from '@signet/contract/applications/identity-providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, everyPermission } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { nodeThatCalls } from '../../access/testing/outside.ts'
-import { startUpstream, type Upstream } from '../../access/testing/upstream.ts'
+import { nodeThatCalls } from '../../../../testing/access/outside.ts'
+import { startUpstream, type Upstream } from '../../../../testing/access/upstream.ts'
+import { buildAdmin, buildGroup, everyPermission } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `isElsewhere`, `expectTrustGiven`, `expectWholeTenant` and `check` in the service.
 

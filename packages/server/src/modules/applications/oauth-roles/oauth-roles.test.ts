@@ -8,8 +8,8 @@ import {
 } from '@signet/contract/applications/oauth-roles'
 import { listUsers } from '@signet/contract/identity/user-lists'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -71,7 +71,9 @@ describe('an OAuth role', () => {
 })
 
 describe('the OAuth roles of a user', () => {
-  it('are replaced as a whole, and counted', async () => {
+  it('are replaced as a whole, and counted', {
+    meta: { covers: ['permissions.user-assignments'] },
+  }, async () => {
     const [one, two] = [await created(), await created()]
     const { id } = await buildUser(test.ctx)
     await give(id, [one.id])
@@ -95,7 +97,9 @@ describe('the OAuth roles of a user', () => {
     expect((await test.call(listOauthRoles, { as, query })).text).toContain(role)
   })
 
-  it('are given by nobody to themselves, nor to somebody who holds more', async () => {
+  it('are given by nobody to themselves, nor to somebody who holds more', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const { id: role } = await created()
     const clerk = await buildAdmin(test.ctx, { permissions: [['OAUTHROLES', 'EDIT']] })
     const own = await give(clerk.id, [role], clerk.token)

@@ -1,10 +1,12 @@
+import { metadataOf } from './client-metadata.ts'
+import { clientFeatures, clientTerms } from './client-terms.ts'
 import { countSelfRegistered, moveRegistration } from './oidc-applications.repository.ts'
 import { change, create, generateSecret, remove } from './oidc-applications.service.ts'
+import { withItsKey } from './signing-key.ts'
 
 export { type DeviceTerms, deviceTermsOf } from './device-terms.ts'
 export {
   authorizationDetailsTypes,
-  type ClientApplication,
   findByClientId,
   isOidcApplication,
   list as listOidcApplications,
@@ -22,4 +24,8 @@ export const oidcApplications = {
   remove,
   countSelfRegistered,
   moveRegistration,
+  withItsKey,
 } as const
+
+/** Applications as the OpenID Connect library is given them, and what it takes of them. */
+export const clients = { metadataOf, terms: clientTerms, features: clientFeatures } as const

@@ -8,17 +8,19 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { replaceSigningKey } from '../../../platform/signing-keys/key-ring.ts'
+import { usesSecret } from './client-metadata.ts'
 import { checkUserCodes, deviceTermsOf, usualDeviceTerms } from './device-terms.ts'
 import * as repository from './oidc-applications.repository.ts'
 import {
   checkFrontChannel,
+  checkLoginUri,
   checkMethod,
   protectionColumn,
   protectionOf,
   usualProtection,
 } from './protection.ts'
 import { isRedirectUri } from './redirect-uris.ts'
+import { ensureKey, withItsKey } from './signing-key.ts'
 
 type Stored = repository.StoredApplication
 type Wire = z.input<typeof OidcApplication>
@@ -70,9 +72,6 @@ const given = (body: Wanted): Partial<Complete> & Pick<Complete, 'name' | 'appli
   name: body.name,
   applicationType: body.applicationType,
 })
-
-const usesSecret = (method: Stored['auth_method']): boolean =>
-  method === 'client_secret_basic' || method === 'client_secret_post'
 
 const isPublicType = (type: Stored['application_type']): boolean =>
   type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
@@ -164,24 +163,22 @@ const checkUris = ({
   }
 }
 
+/** @throws invalid_redirect_uri, invalid_parameters */
+const check = (wanted: Complete): void => {
+  checkUris(wanted)
+  checkMethod(wanted)
+  checkFrontChannel(wanted)
+  checkLoginUri(wanted)
+  checkUserCodes(wanted)
+}
+
+/** Loaded with the first application that is saved, as the library is not needed before. */
+const checkForLibrary = async (row: Stored): Promise<void> =>
+  (await import('./client-check.ts')).checkClient(row)
+
 const newSecret = (ctx: Context): { secret: string; hash: string } => {
   const secret = ctx.platform.ids.random(32).toString('base64url')
   return { secret, hash: createHash('sha256').update(secret).digest('base64url') }
-}
-
-/** The first client that wants RS256 brings the tenant its RSA key. */
-const ensureKey = async (
-  ctx: Context,
-  algorithm: Complete['idTokenSigningAlgorithm'],
-): Promise<void> => {
-  if (algorithm === 'ES256') return
-  const ring = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'oidc')
-  if (ring.some((key) => key.active && key.algorithm === algorithm)) return
-  await replaceSigningKey(ctx.platform, ctx.db, {
-    tenantId: ctx.tenant.id,
-    purpose: 'oidc',
-    algorithm,
-  })
 }
 
 const subjectOf = (row: Stored) => ({ entity: 'APPLICATIONS', id: row.client_id, name: row.name })
@@ -211,12 +208,9 @@ interface Registering {
 }
 
 export const create = (ctx: Context, body: Wanted, { registrationHash }: Registering = {}) =>
-  ctx.transaction(async (ctx) => {
+  withItsKey(ctx, body, async (ctx) => {
     const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
-    checkUris(wanted)
-    checkMethod(wanted)
-    checkFrontChannel(wanted)
-    checkUserCodes(wanted)
+    check(wanted)
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
     const now = ctx.platform.clock.now()
@@ -231,6 +225,7 @@ export const create = (ctx: Context, body: Wanted, { registrationHash }: Registe
       updated_at: now,
     })
     if (row === undefined) throw new ApiError('application_exists')
+    await checkForLibrary(row)
     audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
     return { application: present(row), clientSecret: made?.secret ?? null }
   })
@@ -249,14 +244,11 @@ const completed = (row: Stored, body: Wanted): Complete => {
 }
 
 export const change = (ctx: Context, id: string, body: Wanted) =>
-  ctx.transaction(async (ctx) => {
+  withItsKey(ctx, body, async (ctx) => {
     const before = await found(ctx, id)
     expectVersion(ctx, before.version)
     const wanted = completed(before, body)
-    checkUris(wanted)
-    checkMethod(wanted)
-    checkFrontChannel(wanted)
-    checkUserCodes(wanted)
+    check(wanted)
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
       await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })
@@ -272,6 +264,7 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
       set: { ...set, ...kept },
     })
     if (after === undefined) throw new ApiError('precondition_failed')
+    await checkForLibrary(after)
     audit(ctx, 'APPLICATION_UPDATED', {
       subject: subjectOf(after),
       before: shown(before),

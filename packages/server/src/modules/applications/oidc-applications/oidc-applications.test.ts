@@ -5,8 +5,8 @@ import {
 } from '@signet/contract/applications/templates'
 import { filledIn } from '@signet/rules/application-templates/template'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 const {
   createOidcApplication,
@@ -55,7 +55,9 @@ const isSecretOf = async (clientId: string, secret: string): Promise<boolean> =>
 }
 
 describe('an application', () => {
-  it('is made, listed, read, changed and deleted', async () => {
+  it('is made, listed, read, changed and deleted', {
+    meta: { covers: ['transport.resource-pattern'] },
+  }, async () => {
     const { application, params } = await created('Wiki')
     expect(application).toMatchObject({ name: 'Wiki', enabled: true, redirectUris: [callback] })
     expect((await test.call(readOidcApplication, { as, params })).body).toEqual(application)
@@ -124,7 +126,9 @@ describe('a client secret', () => {
     expect(JSON.parse(text).hasClientSecret).toBe(true)
   })
 
-  it('gives way to a generated one at once', async () => {
+  it('gives way to a generated one at once', {
+    meta: { covers: ['admin.oidc-options'] },
+  }, async () => {
     const { application, clientSecret, params } = await created('Rotated')
     const answer = await test.call(generateClientSecret, { as, body: params })
     expect(await isSecretOf(application.clientId, String(answer.body['clientSecret']))).toBe(true)
@@ -167,15 +171,21 @@ describe('the lists to choose from', () => {
     [contract.listGrantTypes, contract.GrantType.options],
     [contract.listTokenEndpointAuthMethods, contract.TokenEndpointAuthMethod.options],
     [contract.listUserIdClaims, ['sub']],
-  ])('$path names what an application takes', async (endpoint, ids) => {
-    const options: { id: string; name: string }[] = JSON.parse(
-      (await test.call(endpoint, { as })).text,
-    )
-    expect(options.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
-    expect(options.every(({ name }) => name !== '')).toBe(true)
-  })
+  ])(
+    '$path names what an application takes',
+    { meta: { covers: ['admin.oidc-options'] } },
+    async (endpoint, ids) => {
+      const options: { id: string; name: string }[] = JSON.parse(
+        (await test.call(endpoint, { as })).text,
+      )
+      expect(options.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
+      expect(options.every(({ name }) => name !== '')).toBe(true)
+    },
+  )
 
-  it('hold the scopes and claims that the issuer announces', async () => {
+  it('hold the scopes and claims that the issuer announces', {
+    meta: { covers: ['admin.oidc-options'] },
+  }, async () => {
     const host = new URL(test.tenant.publicUrl).host
     const url = '/api/oidc/.well-known/openid-configuration'
     const announced = (await test.app.inject({ url, headers: { host } })).json()

@@ -133,6 +133,19 @@ const checkCertificates = ({
 const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
+const isSafe = (uri: string): boolean => uri.startsWith('https:') || isLoopback(new URL(uri))
+
+/**
+ * OpenID Connect Registration 1.0, section 2, asks for HTTPS; loopback is let in for development, as
+ * RFC 8252, section 7.3, does for redirects. @throws invalid_parameters
+ */
+export const checkLoginUri = ({
+  initiateLoginUri: uri,
+}: Pick<z.output<typeof OidcApplication>, 'initiateLoginUri'>): void => {
+  if (uri === null || isSafe(uri)) return
+  throw fault('initiateLoginUri', 'needs HTTPS, unless it is on a loopback host')
+}
+
 /** CIBA Core 1.0, section 4: HTTPS, but on this machine. @throws invalid_parameters */
 const checkNotification = ({
   backchannelDelivery: delivery,
@@ -141,7 +154,7 @@ const checkNotification = ({
   if (delivery === 'PING' && uri === null) {
     throw fault('backchannelNotificationUri', 'PING needs an address to call')
   }
-  if (uri === null || uri.startsWith('https:') || isLoopback(new URL(uri))) return
+  if (uri === null || isSafe(uri)) return
   throw fault('backchannelNotificationUri', 'needs HTTPS')
 }
 

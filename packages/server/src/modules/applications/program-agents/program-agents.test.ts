@@ -18,8 +18,8 @@ import {
 } from '@signet/contract/applications/templates'
 import { listSiemEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `expectWithinReach` of the applications, `alsoFor` of the calls, `endSessionsOf`.
 

@@ -21,8 +21,8 @@ import {
 } from '@signet/contract/applications/radius-applications'
 import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 // Guards: `expectUnused` of agents, `withItsRules`, `checkClients`.
 

@@ -7,10 +7,10 @@ import {
   listSamlCertificates,
 } from '@signet/contract/applications/saml-certificates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { readXml } from '../../../platform/xml/tree.ts'
 import { verifySignature } from '../../../platform/xml/verify-signature.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const {
   createSamlApplication,
@@ -165,7 +165,9 @@ describe('metadata', () => {
 
 describe('a replace filter', () => {
   const filter = '.filter(.*).matcher(@.*$).replace().end()'
-  it('is tried on values, and told wrong where it is none', async () => {
+  it('is tried on values, and told wrong where it is none', {
+    meta: { covers: ['admin.oidc-options'] },
+  }, async () => {
     const body = { filter, values: ['ann@example.test', 'bob'] }
     expect((await test.call(contract.testSamlFilter, { as, body })).body).toEqual({
       valid: true,
@@ -195,7 +197,9 @@ describe('a replace filter', () => {
   })
 })
 
-it('the lists hold what an application takes', async () => {
+it('the lists hold what an application takes', {
+  meta: { covers: ['admin.oidc-options'] },
+}, async () => {
   const ids = async (
     endpoint:
       | typeof contract.listSamlHashAlgorithms

@@ -1,4 +1,5 @@
 import { activeSyncFamily } from '@signet/contract/settings/activesyncaccess'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -12,7 +13,7 @@ import { readSecrets, settings } from '../../settings/families/index.ts'
 const When = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const Text = z
   .string()
-  .max(300)
+  .max(300, abort)
   .nullish()
   .transform((text) => text ?? null)
 
@@ -28,7 +29,7 @@ const Reported = z.object({
 })
 export type Reported = z.output<typeof Reported>
 
-const Devices = z.object({ devices: z.array(Reported).max(200) })
+const Devices = z.object({ devices: z.array(Reported).max(200, abort) })
 
 const asked = async (ctx: Context, path: string, request: OutboundRequest) => {
   const { enabled, url } = await settings.activeSync(ctx)

@@ -1,4 +1,5 @@
 import { faceAccountFamily } from '@signet/contract/settings/face'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -8,9 +9,9 @@ import { readSecrets, settings } from '../../settings/families/index.ts'
 /** How a check at the provider stands; what it has not decided is pending. */
 export type RunStatus = 'PENDING' | 'APPROVED' | 'DECLINED'
 
-const Applicant = z.object({ id: z.string().min(1).max(200) })
+const Applicant = z.object({ id: z.string().min(1).max(200, abort) })
 const Run = z.object({
-  id: z.string().min(1).max(200),
+  id: z.string().min(1).max(200, abort),
   applicant_id: z.string(),
   workflow_id: z.string(),
   status: z.string(),

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { abort } from '@signet/rules/abort'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
 import { leadsTo } from './certificate-path.ts'
@@ -24,11 +25,11 @@ export interface Metadata {
 }
 
 const Entry = z.object({
-  aaguid: z.string().max(100).optional(),
-  attestationCertificateKeyIdentifiers: z.array(z.string().max(100)).optional(),
+  aaguid: z.string().max(100, abort).optional(),
+  attestationCertificateKeyIdentifiers: z.array(z.string().max(100, abort)).optional(),
   metadataStatement: z
     .object({
-      description: z.string().max(500),
+      description: z.string().max(500, abort),
       icon: z.string().optional(),
       attestationTypes: z.array(z.string()).default([]),
       attestationRootCertificates: z.array(z.string()).default([]),
@@ -40,10 +41,10 @@ const Entry = z.object({
 const Payload = z.object({
   no: z.int().min(0),
   nextUpdate: z.iso.date(),
-  entries: z.array(Entry).max(100_000),
+  entries: z.array(Entry).max(100_000, abort),
 })
 
-const Header = z.object({ x5c: z.array(z.string()).min(1).max(10) })
+const Header = z.object({ x5c: z.array(z.string()).min(1).max(10, abort) })
 
 /** FIDO Metadata Service 3, 3.1.4: each means that a signature proves nothing any more. */
 const compromises = new Set([

@@ -25,17 +25,17 @@ import { updateGridSettings } from '@signet/contract/settings/grid'
 import { hasNoDisallowedCharacters } from '@signet/rules/text'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { mailsTo, noticeTo } from '../../access/testing/mail.ts'
-import { buildPerson } from '../../access/testing/people.ts'
+import { mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { gridPdf, type PrintFormat } from './grid-pdf.ts'
-import { buildGrid, buildUnassigned } from './testing.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -47,7 +47,9 @@ const listed = (text: string): { serialNumber: string; state: string }[] =>
   JSON.parse(text).results ?? JSON.parse(text)
 
 describe('cards that nobody has', () => {
-  it('are made many at once, with numbers that follow each other', async () => {
+  it('are made many at once, with numbers that follow each other', {
+    meta: { covers: ['lifecycle.grid-batch'] },
+  }, async () => {
     const { id } = await buildGroup(test.ctx)
     const made = await test.call(createGrids, { as, body: { numberOfGrids: 25, groups: [id] } })
     const numbers = listed(made.text).map(({ serialNumber }) => Number(serialNumber))
@@ -79,7 +81,9 @@ describe('cards that nobody has', () => {
     await test.ctx.db.deleteFrom('grids').where('serial', '<', 10_000).execute()
   })
 
-  it('are seen by an administrator of their groups, and by no other who is limited', async () => {
+  it('are seen by an administrator of their groups, and by no other who is limited', {
+    meta: { covers: ['lifecycle.grid-batch'] },
+  }, async () => {
     const mine = await buildGroup(test.ctx)
     const theirs = await buildGroup(test.ctx)
     const permissions = (['VIEW', 'EDIT', 'ADD'] as const).map(
@@ -112,7 +116,9 @@ describe('cards that nobody has', () => {
 })
 
 describe('a card', () => {
-  it('is given, taken back while unused, and given to somebody else', async () => {
+  it('is given, taken back while unused, and given to somebody else', {
+    meta: { covers: ['lifecycle.grid-assign', 'lifecycle.grid-direct'] },
+  }, async () => {
     const card = await buildUnassigned(test.ctx)
     const user = await person('given@example.test')
     const given = await test.call(assignGrid, {
@@ -171,7 +177,9 @@ describe('a card', () => {
     expect(all).toEqual([3, 3, 3, 3, 3])
   })
 
-  it('goes through its states, and is never active again once it was cancelled or retired', async () => {
+  it('goes through its states, and is never active again once it was cancelled or retired', {
+    meta: { covers: ['lifecycle.state-change-call', 'lifecycle.state-values-open'] },
+  }, async () => {
     const card = await buildGrid(test.ctx, (await person()).id)
     const to = (state: string) =>
       test.call(changeGridState, { as, params: { gridid: card.id }, body: { state } })
@@ -233,7 +241,9 @@ describe('a card', () => {
     expect((await test.call(readGrid, { as, params: { gridid: card.id } })).status).toBe(404)
   })
 
-  it('is mailed to the owner’s proven address, and to no other', async () => {
+  it('is mailed to the owner’s proven address, and to no other', {
+    meta: { covers: ['lifecycle.grid-email', 'S5'] },
+  }, async () => {
     const user = await person('paper@example.test')
     const card = await buildGrid(test.ctx, user.id)
     const mailed = await test.call(mailGrid, { as, params: { gridid: card.id }, body: {} })
@@ -249,7 +259,9 @@ describe('a card', () => {
     expect(refused.body.code).toBe('no_contact')
   })
 
-  it('is printed after a fresh proof alone, and each time is noted', async () => {
+  it('is printed after a fresh proof alone, and each time is noted', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const card = await buildGrid(test.ctx, (await person()).id)
     const call = () => test.call(exportGrid, { as, params: { gridid: card.id }, query: {} })
     const fresh = await call()

@@ -10,10 +10,10 @@ import {
 import { startTokenActivation } from '@signet/contract/authenticators/tokens'
 import { deleteUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { preshared, several } from './key-files/samples.ts'
-import { buildStock, packed, pressed } from './testing.ts'
+import { buildStock, packed, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { preshared, several } from '../../../../testing/authenticators/key-files.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -45,7 +45,9 @@ it('says that a key file stays closed without its key', async () => {
   expect([status, body.code]).toEqual([400, 'token_file_invalid'])
 })
 
-it('gives a token to a user, takes it back, and never shows its secret', async () => {
+it('gives a token to a user, takes it back, and never shows its secret', {
+  meta: { covers: ['lifecycle.token-assign'] },
+}, async () => {
   const user = await buildUser(test.ctx)
   const { id: tokenid, serial } = await buildStock(test.ctx)
   const params = { tokenid }
@@ -62,7 +64,9 @@ it('gives a token to a user, takes it back, and never shows its secret', async (
   expect(back.body).toMatchObject({ state: 'UNASSIGNED', userId: null })
 })
 
-it('keeps a token whose owner is deleted', async () => {
+it('keeps a token whose owner is deleted', {
+  meta: { covers: ['lifecycle.token-assign'] },
+}, async () => {
   const user = await buildUser(test.ctx)
   const { serial } = await buildStock(test.ctx)
   const params = { id: user.id }
@@ -73,7 +77,9 @@ it('keeps a token whose owner is deleted', async () => {
   expect(page).toMatchObject({ results: [{ serialNumber: serial, state: 'UNASSIGNED' }] })
 })
 
-it('is taken over by who holds it, with its number and a code; all else is answered alike', async () => {
+it('is taken over by who holds it, with its number and a code; all else is answered alike', {
+  meta: { covers: ['lifecycle.token-assign'] },
+}, async () => {
   const user = await buildUser(test.ctx)
   const own = await signInAs(test.ctx, user)
   const { serial } = await buildStock(test.ctx)

@@ -4,15 +4,15 @@ import { deleteToken } from '@signet/contract/authenticators/tokens'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { updateUserNotificationSettings } from '@signet/contract/settings/user-notification'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { deliverNotices, mailsTo, noticeTo } from '../../access/testing/mail.ts'
-import { buildStock, pressed } from './testing.ts'
+import { deliverNotices, mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
+import { buildStock, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())

@@ -16,15 +16,15 @@ import {
 import { updateKbaSettings } from '@signet/contract/settings/kba'
 import { createKbaQuestion, deleteKbaQuestion } from '@signet/contract/settings/kba-questions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../../access/testing/mail.ts'
-import { buildPerson, fieldOf } from '../../access/testing/people.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import { buildPerson, fieldOf } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let admin: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = (await buildAdmin(test.ctx)).token
   await set({ maximumNumberOfQuestions: 4 })
 })
@@ -109,7 +109,9 @@ describe('own questions', () => {
     expect(more.body.code).toBe('kba_question_count')
   })
 
-  it('are those of the tenant alone where it wants that, and none where it asks nobody', async () => {
+  it('are those of the tenant alone where it wants that, and none where it asks nobody', {
+    meta: { covers: ['status.kba'] },
+  }, async () => {
     const params = { locale: 'en' }
     const ids = await Promise.all(
       three.map(async ({ question }) => {

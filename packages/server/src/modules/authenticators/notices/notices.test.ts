@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { changeOwnPassword } from '@signet/contract/access/self-authenticators'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { signInAs } from '../../../../testing/builders.ts'
+import { freePort } from '../../../../testing/service-process.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant } from '../../../app/tenant-jobs.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { signInAs } from '../../../testing/builders.ts'
-import { freePort } from '../../../testing/service-process.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson, goodPassword } from '../../access/testing/people.ts'
 import { sequenceAuditEvents } from '../../operations/audit-events/index.ts'
 import { deliverNotice, mailNotices } from './index.ts'
 
@@ -72,7 +72,7 @@ const mayBeTriedAgain = (times: number) =>
   )
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   port = await freePort()
   platform = await withMailServer()
   await mayBeTriedAgain(1000)
@@ -185,7 +185,7 @@ describe('a notice', () => {
 })
 
 it('mail is tried for a day', async () => {
-  const fresh = await startTestApp()
+  const fresh = await startTestApp({ ownDatabase: true })
   const { rows } = await fresh.testDatabase.asOwner((owner) =>
     owner.query<{ seconds: string }>(
       `select (select sum(least(retry_delay * 2 ^ n / 2, retry_delay_max))

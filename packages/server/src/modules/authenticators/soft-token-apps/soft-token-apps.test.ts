@@ -10,20 +10,20 @@ import {
   startTokenActivation,
 } from '@signet/contract/authenticators/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { deliverNotices, noticeTo } from '../../access/testing/mail.ts'
-import { buildPerson, fieldOf, softToken } from '../../access/testing/people.ts'
+import { deliverNotices, noticeTo } from '../../../../testing/access/mail.ts'
+import { buildPerson, fieldOf, softToken } from '../../../../testing/access/people.ts'
 import {
   beginSoftToken,
   buildSoftTokenApp,
   claimIn,
   createSoftTokenApp,
-} from '../../access/testing/soft-token-app.ts'
+} from '../../../../testing/access/soft-token-app.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
@@ -91,7 +91,9 @@ describe('an app', () => {
   })
 
   /* Guard: `useClaim` deletes what it takes (claims.repository.ts). */
-  it('is one of fifty that come with the same link at once', async () => {
+  it('is one of fifty that come with the same link at once', {
+    meta: { covers: ['S51'] },
+  }, async () => {
     const { claim } = await begun()
     const apps = [...Array(50)].map(() => createSoftTokenApp(test))
     const all = await Promise.all(apps.map((app) => app.claim(claim)))
@@ -100,7 +102,9 @@ describe('an app', () => {
   })
 
   /* Guard: the thumbprint in `claim` (soft-token-apps.service.ts). */
-  it('takes nothing over with a key that it does not hold', async () => {
+  it('takes nothing over with a key that it does not hold', {
+    meta: { covers: ['S51'] },
+  }, async () => {
     const { claim } = await begun()
     const { jwk } = createSoftTokenApp(test)
     const other = createSoftTokenApp(test)
@@ -108,13 +112,15 @@ describe('an app', () => {
     expect((await other.claim(claim)).status).toBe(200)
   })
 
-  it('comes too late when the link has run out', async () => {
+  it('comes too late when the link has run out', { meta: { covers: ['S51'] } }, async () => {
     const { claim } = await begun()
     test.clock.advance(31 * 60_000)
     expect((await createSoftTokenApp(test).claim(claim)).status).toBe(404)
   })
 
-  it('holds nothing any more once the activation begins anew', async () => {
+  it('holds nothing any more once the activation begins anew', {
+    meta: { covers: ['S51'] },
+  }, async () => {
     const user = await buildPerson(test.ctx)
     const as = await signInAs(test.ctx, user)
     const { id: tokenid, claim } = await beginSoftToken(test, user.id)

@@ -4,17 +4,21 @@ import {
   updatePushSubscription,
 } from '@signet/contract/authenticators/push-subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import {
+  createBrowser,
+  startPushService,
+  vapidOf,
+} from '../../../../testing/access/push-service.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant } from '../../../app/tenant-jobs.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, fieldOf, goodPassword } from '../../access/testing/people.ts'
-import { createBrowser, startPushService, vapidOf } from '../../access/testing/push-service.ts'
-import { buildSoftTokenApp } from '../../access/testing/soft-token-app.ts'
 import { deliverPush } from './index.ts'
 
 let test: TestApp
 let service: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   service = await startPushService(test)
   await test.testDatabase.asOwner((owner) =>
     owner.query(`update pgboss.queue set retry_delay = 0, retry_backoff = false
@@ -57,7 +61,9 @@ const arrived = async (count = 1) => {
 }
 
 describe('an app that is closed', () => {
-  it('is woken through its push service, which learns nothing of what is asked', async () => {
+  it('is woken through its push service, which learns nothing of what is asked', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { user, app, browser, put } = await subscribed()
     expect(put.status, put.text).toBe(204)
     const standing = await app.ask(readPushSubscription)
@@ -100,7 +106,7 @@ describe('an app that is closed', () => {
   })
 
   /* Guard: `findWaiting` in `deliverPush`. */
-  it('is not woken for what has been answered', async () => {
+  it('is not woken for what has been answered', { meta: { covers: ['S50'] } }, async () => {
     const { user, app } = await subscribed()
     const { body } = await signIn(user.userId)
     await arrived()
@@ -135,13 +141,17 @@ describe('a subscription', () => {
     expect((await app.ask(readPushSubscription)).body.subscribed).toBe(false)
   })
 
-  it('with a key that is no point of the curve is refused', async () => {
+  it('with a key that is no point of the curve is refused', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { keys } = await createBrowser()
     const { put } = await subscribed({ keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } })
     expect(put.status).toBe(400)
   })
 
-  it('is nobody’s without a proof, and cannot be read back', async () => {
+  it('is nobody’s without a proof, and cannot be read back', {
+    meta: { covers: ['S50'] },
+  }, async () => {
     const { app, browser } = await subscribed()
     expect((await test.call(readPushSubscription, {})).status).toBe(404)
     const shown = await app.ask(readPushSubscription)

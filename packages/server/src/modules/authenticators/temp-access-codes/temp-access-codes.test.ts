@@ -5,15 +5,20 @@ import {
 } from '@signet/contract/authenticators/temp-access-codes'
 import { updateTempAccessCodeSettings } from '@signet/contract/settings/tempaccesscode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../../access/testing/mail.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../../access/testing/people.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { type BuiltUser, buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -110,7 +115,9 @@ describe('a temporary access code', () => {
 })
 
 describe('a temporary access code of an administrator', () => {
-  it('is not to be had, and one from before is not taken', async () => {
+  it('is not to be had, and one from before is not taken', {
+    meta: { covers: ['S12'] },
+  }, async () => {
     const admin = await person({ administrator: true })
     expect((await make(admin)).body.code).toBe('temp_access_code_not_allowed')
     await set({ administrators: true })
@@ -124,7 +131,7 @@ describe('a temporary access code of an administrator', () => {
     await set({ administrators: false })
   })
 
-  it('is not made by somebody without their rights', async () => {
+  it('is not made by somebody without their rights', { meta: { covers: ['S12'] } }, async () => {
     const admin = await person({ administrator: true })
     await set({ administrators: true })
     const helper = await buildAdmin(test.ctx, { permissions: [['USERS', 'EDIT']] })

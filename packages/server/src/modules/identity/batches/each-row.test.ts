@@ -1,8 +1,13 @@
 import { deleteGroups, listGroups } from '@signet/contract/identity/groups'
 import { deleteOrganizations, readOrganization } from '@signet/contract/identity/organizations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildOrganization, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import {
+  buildAdmin,
+  buildGroup,
+  buildOrganization,
+  buildUser,
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

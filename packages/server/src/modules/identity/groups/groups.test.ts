@@ -14,8 +14,8 @@ import { listUsers } from '@signet/contract/identity/user-lists'
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -252,7 +252,9 @@ describe('the members of a group', () => {
     expect(await members({ locked: true })).toEqual([])
   })
 
-  it('of a directory stay in its groups, and go where they like among ours', async () => {
+  it('of a directory stay in its groups, and go where they like among ours', {
+    meta: { covers: ['permissions.user-assignments'] },
+  }, async () => {
     const { id: userid } = await buildUser(test.ctx)
     const theirs = await buildGroup(test.ctx, { members: [userid] })
     const ours = await buildGroup(test.ctx)

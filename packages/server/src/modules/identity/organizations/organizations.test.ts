@@ -14,8 +14,8 @@ import {
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin, buildOrganization, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildOrganization, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -38,7 +38,9 @@ const page = async (body: object) =>
 const namesIn = ({ results }: z.output<typeof Page>) => results.map(({ name }) => name)
 
 describe('an organization', () => {
-  it('is made below another, shown with the line above it, and found below that', async () => {
+  it('is made below another, shown with the line above it, and found below that', {
+    meta: { covers: ['purpose.tenant-admins'] },
+  }, async () => {
     const top = await create({ name: 'Acme', displayName: 'Acme Group' })
     const north = await create({ name: 'Acme North', parentId: top.body.id })
     expect(north.body).toMatchObject({ parentName: 'Acme Group', displayName: 'Acme North' })
@@ -130,7 +132,9 @@ describe('a page of organizations', () => {
 })
 
 describe('the organizations of a user', () => {
-  it('are replaced as a whole under the user’s ETag, and listed by', async () => {
+  it('are replaced as a whole under the user’s ETag, and listed by', {
+    meta: { covers: ['permissions.user-assignments'] },
+  }, async () => {
     const [one, two] = [await buildOrganization(test.ctx), await buildOrganization(test.ctx)]
     const { id: userid } = await buildUser(test.ctx)
     const set = (organizations: string[], etag: string) =>

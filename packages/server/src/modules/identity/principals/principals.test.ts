@@ -8,8 +8,8 @@ import {
   buildRole,
   buildUser,
   signInAs,
-} from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { startSession } from '../../tenancy/sessions/index.ts'
 import { readPrincipal } from './index.ts'
 
@@ -81,7 +81,9 @@ describe('the principal behind a session', () => {
     expect(await readPrincipal(test.ctx.db, test.tenant.id, test.tenant.id)).toBeNull()
   })
 
-  it('may do everything as a super administrator, and what providers do in their tenants only', async () => {
+  it('may do everything as a super administrator, and what providers do in their tenants only', {
+    meta: { covers: ['permissions.super-administrator'] },
+  }, async () => {
     const admin = await buildAdmin(test.ctx, { superAdministrator: true, permissions: [] })
     const manager = await buildAdmin(test.ctx, {
       permissions: [

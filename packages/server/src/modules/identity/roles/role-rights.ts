@@ -5,7 +5,7 @@ import {
   permissionActions,
   providerEntityTypes,
 } from '@signet/rules/permissions'
-import { mergeRights, rightsOfRole } from '@signet/rules/roles'
+import { mergeRights, noRights, rightsOfRole } from '@signet/rules/roles'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Context, Rights } from '../../../kit/context.ts'
@@ -96,12 +96,7 @@ const readRoles = (db: TenantDb, { tenantId, roles }: Standing): Promise<RoleFac
 /** Rights by the roles and versions they come from: a changed role has another version. */
 const known = boundedCache<Rights>(20_000)
 
-const none: Rights = {
-  superAdministrator: false,
-  permissions: {},
-  groupScope: [],
-  roleIds: [],
-}
+const none: Rights = { ...noRights, roleIds: [] }
 
 /** The rights behind a standing; what each role permits is read once per version. */
 export const rightsOfStanding = async (db: TenantDb, standing: Standing): Promise<Rights> => {

@@ -17,8 +17,8 @@ import { listUsers } from '@signet/contract/identity/user-lists'
 import { readUser } from '@signet/contract/identity/users'
 import { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -52,7 +52,9 @@ const builtIn = async (id: string): Promise<string> => {
 }
 
 describe('the roles of a tenant', () => {
-  it('begin with the built-in ones', async () => {
+  it('begin with the built-in ones', {
+    meta: { covers: ['permissions.named-roles'] },
+  }, async () => {
     const listed: unknown[] = JSON.parse((await test.call(listRoles, { as })).text)
     expect(listed.slice(0, builtInRoleIds.length)).toMatchObject(
       builtInRoleIds.map((id) => ({ builtIn: id })),
@@ -60,7 +62,9 @@ describe('the roles of a tenant', () => {
     expect(listed[0]).toMatchObject({ superAdministrator: true, allRoles: true })
   })
 
-  it('show as site roles those of administrators', async () => {
+  it('show as site roles those of administrators', {
+    meta: { covers: ['permissions.role-calls'] },
+  }, async () => {
     const { text } = await test.call(listSiteRoles, { as })
     expect(text).toContain('HELP_DESK')
     expect(text).not.toContain('ACCOUNT_MANAGER')
@@ -68,7 +72,9 @@ describe('the roles of a tenant', () => {
     expect((await test.call(readSiteRole, { as, params })).body.errorCode).toBe('role_not_found')
   })
 
-  it('show permissions as four flags, a view for whoever may edit', async () => {
+  it('show permissions as four flags, a view for whoever may edit', {
+    meta: { covers: ['permissions.implied-view'] },
+  }, async () => {
     const params = { id: await created([{ entityType: 'GRIDS', ...none, edit: true }]) }
     const answer = await test.call(readRole, { as, params })
     expect(answer.body.permissions).toEqual([
@@ -77,7 +83,9 @@ describe('the roles of a tenant', () => {
     expect(answer.headers.etag).toBe('"1"')
   })
 
-  it('may permit what the catalogue lists', async () => {
+  it('may permit what the catalogue lists', {
+    meta: { covers: ['permissions.per-role-type', 'permissions.role-calls'] },
+  }, async () => {
     const { text } = await test.call(listPermissions, { as })
     const listed: { roleType: string }[] = JSON.parse(text)
     expect(listed.filter(({ roleType }) => roleType === 'ADMIN')).toHaveLength(41)
@@ -86,7 +94,9 @@ describe('the roles of a tenant', () => {
 })
 
 describe('a site role', () => {
-  it('is replaced as a whole, under its ETag', async () => {
+  it('is replaced as a whole, under its ETag', {
+    meta: { covers: ['permissions.role-calls'] },
+  }, async () => {
     const params = { id: await created() }
     const body = { name: 'Replaced', description: 'New', permissions: [] }
     const headers = { 'if-match': '"1"' }
@@ -105,7 +115,9 @@ describe('a site role', () => {
     expect(renamed.body.errorCode).toBe('role_exists')
   })
 
-  it('cannot make a super administrator, nor permit what providers do', async () => {
+  it('cannot make a super administrator, nor permit what providers do', {
+    meta: { covers: ['permissions.per-role-type'] },
+  }, async () => {
     const answer = await test.call(createSiteRole, {
       as,
       body: { name: 'Super', superAdministrator: true, allRoles: true, permissions: [] },
@@ -115,7 +127,9 @@ describe('a site role', () => {
     expect((await create([...grids, ...grids])).status).toBe(400)
   })
 
-  it('is deleted when nobody has it', async () => {
+  it('is deleted when nobody has it', {
+    meta: { covers: ['permissions.role-calls'] },
+  }, async () => {
     const id = await created()
     const params = { userid: (await buildUser(test.ctx)).id, roleid: id }
     await test.call(assignUserRole, { as, params })
@@ -216,7 +230,9 @@ describe('a site role', () => {
 })
 
 describe('the roles of a user', () => {
-  it('are given, shown, read and taken, and count as a change of the user', async () => {
+  it('are given, shown, read and taken, and count as a change of the user', {
+    meta: { covers: ['permissions.role-calls', 'permissions.user-assignments'] },
+  }, async () => {
     const user = await buildUser(test.ctx)
     const id = await created()
     const params = { userid: user.id, roleid: id }

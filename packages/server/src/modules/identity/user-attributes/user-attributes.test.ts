@@ -9,8 +9,8 @@ import {
 import { createUser, readUser, updateUser } from '@signet/contract/identity/users'
 import { userAttributeIds } from '@signet/rules/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -36,7 +36,9 @@ const change = (id: unknown, userAttributeValues: readonly object[], token = as)
   test.call(updateUser, { as: token, params: { id: String(id) }, body: { userAttributeValues } })
 
 describe('the attributes of users', () => {
-  it('begin with those of the product, two of them required', async () => {
+  it('begin with those of the product, two of them required', {
+    meta: { covers: ['users.required-attributes'] },
+  }, async () => {
     const { text } = await test.call(listUserAttributes, { as })
     const listed: { id: string; required: boolean; group: string }[] = JSON.parse(text)
     expect(listed.slice(0, userAttributeIds.length).map(({ id }) => id)).toEqual(userAttributeIds)
@@ -159,7 +161,9 @@ describe('the values of a user', () => {
 })
 
 describe('people themselves', () => {
-  it('see what is shown to them, and change what they may', async () => {
+  it('see what is shown to them, and change what they may', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const open = await made({ userEditable: true })
     const shown = await made()
     const hidden = await made({ userVisible: false })

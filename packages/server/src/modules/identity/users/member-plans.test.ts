@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { planOf } from '../../../platform/db/explain.ts'
-import { buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildGroup } from '../../../../testing/builders.ts'
+import { planOf } from '../../../../testing/database/explain.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { byNameQuery, type MemberFilter } from './member-lists.repository.ts'
 import type { UserWindow } from './user-lists.repository.ts'
 
@@ -17,7 +17,7 @@ let test: TestApp
 let large: string
 let small: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   large = (await buildGroup(test.ctx)).id
   small = (await buildGroup(test.ctx)).id
   const { id } = test.tenant

@@ -8,8 +8,8 @@ import {
 } from '@signet/contract/identity/users'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -52,7 +52,7 @@ const everyAct: Act[] = [
 ]
 
 describe('who holds less', () => {
-  it.each(everyAct)('cannot %s when they hold more', async (act) => {
+  it.each(everyAct)('cannot %s when they hold more', { meta: { covers: ['S22'] } }, async (act) => {
     const desk = await buildAdmin(tenant.ctx, { permissions: helpDesk })
     const more = await buildAdmin(tenant.ctx, { permissions: [...helpDesk, ['SETTINGS', 'VIEW']] })
     const superior = await buildAdmin(tenant.ctx)
@@ -82,7 +82,9 @@ describe('nobody', () => {
 })
 
 describe('an administrator limited to groups', () => {
-  it('sees no user who is in none of them', async () => {
+  it('sees no user who is in none of them', {
+    meta: { covers: ['permissions.group-management'] },
+  }, async () => {
     const limited = await buildAdmin(tenant.ctx, { permissions: helpDesk })
     await tenant.ctx.db
       .updateTable('roles')

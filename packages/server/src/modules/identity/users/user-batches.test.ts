@@ -7,8 +7,8 @@ import {
 } from '@signet/contract/identity/user-batches'
 import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

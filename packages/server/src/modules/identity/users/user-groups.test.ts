@@ -5,8 +5,8 @@ import {
 } from '@signet/contract/identity/user-groups'
 import { createUser, readUser, updateUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

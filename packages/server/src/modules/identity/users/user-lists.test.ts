@@ -7,9 +7,9 @@ import {
 import { createUser } from '@signet/contract/identity/users'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleSubmitted } from '../../../app/workers.ts'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { insertUsers } from './index.ts'
 
@@ -20,7 +20,7 @@ let roleId: string
 const letters = 'abcdefghij'.split('')
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = await buildAdmin(test.ctx)
   as = admin.token
   roleId = admin.roleId
@@ -141,7 +141,7 @@ describe('pages', () => {
     expect(statements()).toBe(4)
   })
 
-  it('refuse a cursor of another list, cut or forged', async () => {
+  it('refuse a cursor of another list, cut or forged', { meta: { covers: ['S26'] } }, async () => {
     const cursor = pagingOf(await list({ limit: 5 })).nextCursor ?? ''
     const [payload = '', mac = ''] = cursor.split('.')
     const forged = Buffer.from(
@@ -269,7 +269,9 @@ describe('a list asked for asynchronously', () => {
   })
   afterAll(() => test.platform.queue.stop())
 
-  it('is not ready at first, then the page that the call would have given', async () => {
+  it('is not ready at first, then the page that the call would have given', {
+    meta: { covers: ['async.pattern', 'async.which'] },
+  }, async () => {
     const { body } = await submit({ limit: 3, search: 'cberg' })
     expect(body).toMatchObject({ status: 'PENDING', completedAt: null, errorCode: null })
     expect((await result(body.id)).body.errorCode).toBe('job_not_completed')

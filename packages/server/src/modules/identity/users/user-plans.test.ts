@@ -2,9 +2,9 @@ import { listUsers } from '@signet/contract/identity/user-lists'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { planOf } from '../../../platform/db/explain.ts'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { planOf } from '../../../../testing/database/explain.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 import { principalQuery } from '../principals/principals.repository.ts'
 import {
   pageQuery,
@@ -23,7 +23,7 @@ let test: TestApp
 let other: TestTenant
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   other = await test.otherTenant()
   await test.testDatabase.asOwner(async (owner) => {
     const { rows: indexes } = await owner.query<{ name: string; definition: string }>(

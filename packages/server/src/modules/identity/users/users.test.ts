@@ -10,14 +10,14 @@ import {
 } from '@signet/contract/identity/users'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { reserve } from '../../authenticators/attempts/index.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -38,7 +38,9 @@ const change = (id: string, body: object, headers: Record<string, string> = {}) 
   test.call(updateUser, { as, params: { id }, body, headers })
 
 describe('creating a user', () => {
-  it('answers the user, with the display name, an ETag and every field as it was sent', async () => {
+  it('answers the user, with the display name, an ETag and every field as it was sent', {
+    meta: { covers: ['users.display-name'] },
+  }, async () => {
     const answer = await create({
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -66,7 +68,9 @@ describe('creating a user', () => {
     expect((await read(String(answer.body.id))).body).toEqual(answer.body)
   })
 
-  it('gives whoever has none the language of the tenant, for good', async () => {
+  it('gives whoever has none the language of the tenant, for good', {
+    meta: { covers: ['users.default-state', 'users.required-attributes'] },
+  }, async () => {
     const { body } = await create({})
     expect(body).toMatchObject({ locale: 'en', state: 'ACTIVE', displayName: body['userId'] })
     const id = String(body['id'])
@@ -85,7 +89,9 @@ describe('creating a user', () => {
     vi.restoreAllMocks()
   })
 
-  it('writes nothing of a user whose password is refused', async () => {
+  it('writes nothing of a user whose password is refused', {
+    meta: { covers: ['errors.special-user-not-found'] },
+  }, async () => {
     const body = { userId: 'weak', password: 'short' }
     expect((await test.call(createUser, { as, body })).body.errorCode).toMatch(/^password_invalid/)
     const found = await test.call(findUserByUserId, { as, body: { userId: 'weak' } })
@@ -146,11 +152,15 @@ describe('creating a user', () => {
     ['a number of no country', { phone: '+999 1234567' }, 'body.phone'],
     ['a mail address without domain', { email: 'ada@' }, 'body.email'],
     ['an invisible joiner', { userId: 'a\u200db' }, 'body.userId'],
-  ])('refuses %s', async (_name, body, path) => {
-    const answer = await test.call(createUser, { as, body: { userId: 'refused', ...body } })
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body.fields)).toContain(path)
-  })
+  ])(
+    'refuses %s',
+    { meta: { covers: ['validation.per-form-open'] } },
+    async (_name, body, path) => {
+      const answer = await test.call(createUser, { as, body: { userId: 'refused', ...body } })
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.body.fields)).toContain(path)
+    },
+  )
 })
 
 describe('finding a user', () => {
@@ -216,6 +226,9 @@ describe('changing a user', () => {
 
   it.each(['LDAP_AD', 'EXTERNAL'] as const)(
     'leaves to its source what a user of type %s has from there',
+    {
+      meta: { covers: ['permissions.edit-restriction-open', 'permissions.edit-restriction-type'] },
+    },
     async (type) => {
       const id = await created({ firstName: 'Dir', email: 'dir@example.test' })
       await test.ctx.db.updateTable('users').set({ type }).where('id', '=', id).execute()
@@ -233,7 +246,9 @@ describe('changing a user', () => {
     },
   )
 
-  it('lets administrators change of themselves only name and language', async () => {
+  it('lets administrators change of themselves only name and language', {
+    meta: { covers: ['permissions.edit-restriction-open', 'permissions.edit-restriction-self'] },
+  }, async () => {
     const admin = await buildAdmin(test.ctx)
     const own = (body: object) =>
       test.call(updateUser, { as: admin.token, params: { id: admin.id }, body })
@@ -269,7 +284,9 @@ describe('states and locks', () => {
     expect((await test.call(listOwnSessions, { as: token })).status).toBe(401)
   })
 
-  it('INACTIVE ends every session at once', async () => {
+  it('INACTIVE ends every session at once', {
+    meta: { covers: ['lifecycle.state-change-call'] },
+  }, async () => {
     const user = await buildUser(test.ctx)
     const token = await signInAs(test.ctx, user)
     const params = { id: user.id }
@@ -279,7 +296,9 @@ describe('states and locks', () => {
     expect(back.body.status).toBe('ACTIVE')
   })
 
-  it('unlocking takes the lock away and forgets wrong answers', async () => {
+  it('unlocking takes the lock away and forgets wrong answers', {
+    meta: { covers: ['lifecycle.user-unlock'] },
+  }, async () => {
     const id = await created()
     const attempt = { userId: id, factor: 'PASSWORD', device: null } as const
     while ((await reserve(test.ctx, attempt)) !== null);
@@ -298,14 +317,18 @@ describe('states and locks', () => {
     })
   })
 
-  it('a state call names a state or a lock', async () => {
+  it('a state call names a state or a lock', {
+    meta: { covers: ['lifecycle.state-change-call', 'lifecycle.state-values-open'] },
+  }, async () => {
     const id = await created()
     expect((await test.call(changeUserState, { as, params: { id }, body: {} })).status).toBe(400)
   })
 })
 
 describe('deleting a user', () => {
-  it('takes everything of them, ends their sessions and frees their names, not their id', async () => {
+  it('takes everything of them, ends their sessions and frees their names, not their id', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const user = await buildUser(test.ctx, { userId: 'gone' })
     const token = await signInAs(test.ctx, user)
     const answer = await test.call(deleteUser, { as, params: { id: user.id } })

@@ -14,11 +14,11 @@ import {
 import type { SimulatedFault } from '@signet/rules/printers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltUser, buildAdmin, buildGroup, signInAs } from '../../../../testing/builders.ts'
+import { buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant, tenantContexts } from '../../../app/tenant-jobs.ts'
-import { type BuiltUser, buildAdmin, buildGroup, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { deliverNotice } from '../../authenticators/notices/index.ts'
-import { buildQuickPrinter, suffer } from '../print-jobs/testing.ts'
 import { findPrinter, look } from '../printers/index.ts'
 import { judgePrinters } from './index.ts'
 
@@ -26,7 +26,7 @@ let test: TestApp
 let admin: BuiltUser
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = await buildAdmin(test.ctx)
   await test.platform.queue.start()
   await handleInTenant(test.platform, { queue: 'mail', work: deliverNotice })
@@ -238,7 +238,7 @@ describe('alerts', () => {
     expect(await standing(id)).toEqual([])
   })
 
-  it('are changed by nobody who is limited to groups', async () => {
+  it('are changed by nobody who is limited to groups', { meta: { covers: ['S22'] } }, async () => {
     const id = await alert()
     const groupIds = [(await buildGroup(test.ctx)).id]
     const { token } = await buildAdmin(test.ctx, {

@@ -19,8 +19,8 @@ import {
 } from '@signet/contract/issuance/credential-designs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -111,7 +111,9 @@ describe('a credential design', () => {
     expect(body).toMatchObject({ errorCode: 'ISSUANCE_CREDENTIAL_DESIGN_INVALID' })
   })
 
-  it('travels as a file and is the same file, byte for byte, where it came', async () => {
+  it('travels as a file and is the same file, byte for byte, where it came', {
+    meta: { covers: ['issuance.design-exchange'] },
+  }, async () => {
     const { params } = await created()
     const { body } = await test.call(exportCredentialDesign, { as, params })
     expect(body.fileName).toMatch(/^Design-\d+\.card\.json$/)
@@ -168,16 +170,20 @@ describe('the preview of a print', () => {
     ['EAN 13', '4006381333931', 'EAN13'],
     ['PDF417', 'Zoë 山田', 'PDF417'],
     ['QR Code', 'Zoë 山田', 'QRCode'],
-  ] as const)('holds a %s that another reader reads', async (format, value, read) => {
-    const design = withBarcode(format)
-    const { images, problems } = await previewed({ design, values: { Number: value } })
-    expect(problems).toEqual([])
-    const found = await readBarcodes(Buffer.from(images[0]?.png ?? '', 'base64'))
-    expect(found.map(({ text }) => text)).toEqual([value])
-    expect(found[0]?.format.replace(/[^A-Za-z0-9]/g, '').toLowerCase()).toContain(
-      read.toLowerCase(),
-    )
-  })
+  ] as const)(
+    'holds a %s that another reader reads',
+    { meta: { covers: ['issuance.print-preview'] } },
+    async (format, value, read) => {
+      const design = withBarcode(format)
+      const { images, problems } = await previewed({ design, values: { Number: value } })
+      expect(problems).toEqual([])
+      const found = await readBarcodes(Buffer.from(images[0]?.png ?? '', 'base64'))
+      expect(found.map(({ text }) => text)).toEqual([value])
+      expect(found[0]?.format.replace(/[^A-Za-z0-9]/g, '').toLowerCase()).toContain(
+        read.toLowerCase(),
+      )
+    },
+  )
 
   it('is the same bytes on repeat, of both sides of a saved design', async () => {
     const { params } = await created()
@@ -219,7 +225,9 @@ describe('parts of a design', () => {
     expect(bad.body).toEqual({ svg: null, reason: { code: 'CHARACTER', letter: 'b', at: 2 } })
   })
 
-  it('are pictures, cropped, turned and reduced', async () => {
+  it('are pictures, cropped, turned and reduced', {
+    meta: { covers: ['issuance.print-preview'] },
+  }, async () => {
     const { images } = await previewed({ design: templates.visitor(), values: {} })
     const image = `data:image/png;base64,${images[0]?.png}`
     const size = { widthPx: 40, heightPx: 30 }
@@ -235,7 +243,7 @@ describe('parts of a design', () => {
     expect(new Set([resized, ...all].map((each) => each.image)).size).toBe(5)
   })
 
-  it('are no pictures when they only say so', async () => {
+  it('are no pictures when they only say so', { meta: { covers: ['S44'] } }, async () => {
     const image = `data:image/png;base64,${Buffer.from('<svg/>xxxx').toString('base64')}`
     const body = { image, widthPx: 10, heightPx: 10 }
     const params = { transformType: 'resize' } as const

@@ -3,8 +3,8 @@ import { blankDesign, type Design } from '@signet/card/document'
 import { blankShape } from '@signet/card/shapes/blank'
 import { previewPrint, transformImage } from '@signet/contract/issuance/credential-designs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -93,23 +93,29 @@ const withAsset = (content: string, [front, back]: readonly [number, number]): D
 const refused = 'ISSUANCE_IMAGE_INVALID'
 
 describe('a picture of few bytes and very many pixels', () => {
-  it('is refused where it is to be transformed, and drawing goes on', async () => {
+  it('is refused where it is to be transformed, and drawing goes on', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     expect(bomb.length).toBeLessThan(40_000)
     expect(await transformed(uri(bomb))).toBe(refused)
     expect(await transformed(uri(modest))).toBe('drawn')
   })
 
-  it('is refused as a value of a preview, and drawing goes on', async () => {
+  it('is refused as a value of a preview, and drawing goes on', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     expect(await previewed(withPhoto(), { Photo: uri(bomb) })).toBe(refused)
     expect(await previewed(withPhoto(), { Photo: uri(modest) })).toBe('drawn')
   })
 
-  it('is refused as an asset of a design, and drawing goes on', async () => {
+  it('is refused as an asset of a design, and drawing goes on', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     expect(await previewed(withAsset(bomb, [1, 0]))).toBe(refused)
     expect(await previewed(withAsset(modest, [1, 1]))).toBe('drawn')
   })
 
-  it('is counted with all others of both sides', async () => {
+  it('is counted with all others of both sides', { meta: { covers: ['S44'] } }, async () => {
     expect(await previewed(withAsset(large, [1, 1]))).toBe('drawn')
     expect(await previewed(withAsset(large, [2, 1]))).toBe(refused)
   })
@@ -126,7 +132,11 @@ describe('a picture of few bytes and very many pixels', () => {
     ['behind a marker that has no length', uri(jpegOf('ff01', frame('0010')), 'jpeg')],
     ['behind bytes that belong to nothing', uri(jpegOf('00', frame('0010')), 'jpeg')],
     ['without a pixel', uri(jpegOf(frame('0000')), 'jpeg')],
-  ])('could hide %s: what cannot be measured is refused', async (_how, image) => {
-    expect(await transformed(image)).toBe(refused)
-  })
+  ])(
+    'could hide %s: what cannot be measured is refused',
+    { meta: { covers: ['S44'] } },
+    async (_how, image) => {
+      expect(await transformed(image)).toBe(refused)
+    },
+  )
 })

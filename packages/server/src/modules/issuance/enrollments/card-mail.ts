@@ -1,4 +1,5 @@
 import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -13,7 +14,7 @@ import { findAll } from './enrollments.service.ts'
 import { hasCard } from './prints.repository.ts'
 import { workflowOf } from './workflows.ts'
 
-const Address = z.email().max(254)
+const Address = z.string().max(254, abort).check(z.email())
 
 interface Place {
   readonly field: string

@@ -4,13 +4,13 @@ import {
   sendEnrollmentEmail,
 } from '@signet/contract/issuance/enrollment-actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createPrintDispatcher, printEnrollment } from '../print-jobs/index.ts'
-import { buildQuickPrinter } from '../print-jobs/testing.ts'
 import { readWorkflowDesign } from '../workflow-designs/index.ts'
 import { createEnrollments } from './index.ts'
-import { buildWorkflow } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -64,7 +64,7 @@ describe('records as a file', () => {
     expect(one).toHaveLength(2)
   })
 
-  it('hold nobody of other groups', async () => {
+  it('hold nobody of other groups', { meta: { covers: ['S22'] } }, async () => {
     const { workflowId } = await buildWorkflow(test.ctx)
     const [own, other] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     await enrol(workflowId, [

@@ -17,9 +17,9 @@ import {
 } from '@signet/contract/issuance/enrollment-api'
 import { createEnrollment, searchEnrollments } from '@signet/contract/issuance/enrollments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildWorkflow } from './testing.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -110,7 +110,9 @@ describe('an Issuance API application', () => {
     expect((await test.call(deleteEnrollmentsV2, { as, body: ids })).status).toBe(204)
   })
 
-  it('reads them from one on, so many at a time', async () => {
+  it('reads them from one on, so many at a time', {
+    meta: { covers: ['issuance.read-paging'] },
+  }, async () => {
     const { name } = await buildWorkflow(test.ctx)
     const params = { enrollmentDesignName: name }
     const people = ['E', 'B', 'D', 'A', 'C'].map((first) => ({ values: { 'First name': first } }))

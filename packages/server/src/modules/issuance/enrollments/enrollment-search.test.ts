@@ -5,10 +5,10 @@ import {
 } from '@signet/contract/issuance/enrollments'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createAll } from './enrollments.service.ts'
-import { buildWorkflow } from './testing.ts'
 import { workflowOf } from './workflows.ts'
 
 let test: TestApp

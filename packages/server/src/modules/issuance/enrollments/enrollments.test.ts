@@ -14,9 +14,9 @@ import {
 } from '@signet/contract/issuance/enrollments'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildWorkflow } from './testing.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -114,7 +114,9 @@ describe('an enrolment', () => {
     })
   })
 
-  it('may be left unfinished, and shows it until what is mandatory is there', async () => {
+  it('may be left unfinished, and shows it until what is mandatory is there', {
+    meta: { covers: ['status.card'] },
+  }, async () => {
     const { workflowId } = await buildWorkflow(test.ctx)
     const { id } = await enrolled(workflowId, { 'Last name': 'Hopper' }, { draft: true })
     const { body } = await read(id)
@@ -347,7 +349,9 @@ describe('the pictures of an enrolment', () => {
     expect(Object(without.body.values).Photo).toBeUndefined()
   })
 
-  it('stand upright and tell nothing of where they were taken', async () => {
+  it('stand upright and tell nothing of where they were taken', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     const { workflowId } = await buildWorkflow(test.ctx, { changes: { Photo: { ratio: null } } })
     const lying = await sharp({
       create: { width: 300, height: 100, channels: 3, background: 'red' },
@@ -394,7 +398,9 @@ describe('the pictures of an enrolment', () => {
     expect(small.body).toMatchObject({ widthPx: 96, heightPx: 96 })
   })
 
-  it('come to be made thumbnails of as plain text, and as nothing else', async () => {
+  it('come to be made thumbnails of as plain text, and as nothing else', {
+    meta: { covers: ['issuance.thumbnail-plain-text', 'transport.json-bodies'] },
+  }, async () => {
     const send = (type: string, payload: string) =>
       test.app.inject({
         method: 'POST',

@@ -4,8 +4,8 @@ import {
 } from '@signet/contract/issuance/enrollments'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -34,7 +34,7 @@ const square = (side: number): Promise<Buffer> =>
     .toBuffer()
 
 describe('a picture that is to be kept', () => {
-  it('of few bytes and very many pixels is refused', async () => {
+  it('of few bytes and very many pixels is refused', { meta: { covers: ['S44'] } }, async () => {
     const bomb = uri(await square(7000))
     expect(bomb.length).toBeLessThan(100_000)
     expect(await compressed(bomb)).toBe(refused)
@@ -42,7 +42,9 @@ describe('a picture that is to be kept', () => {
     expect(await compressed(uri(await square(300)))).toBe('made')
   })
 
-  it('of another kind is refused, whatever it says it is', async () => {
+  it('of another kind is refused, whatever it says it is', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     const image = sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
     const kinds = await Promise.all([
       image.clone().webp().toBuffer(),

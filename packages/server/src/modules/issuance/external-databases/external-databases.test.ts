@@ -26,18 +26,18 @@ import {
 } from '@signet/contract/issuance/workflow-designs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { type MariaDb, startMariaDb } from '../../../../testing/databases/mariadb.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
-import { type MariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createWorkflowDesign } from '../workflow-designs/index.ts'
 
 const authority = readFileSync(
-  join(import.meta.dirname, '../../../testing/tls/ca.pem'),
+  join(import.meta.dirname, '../../../../testing/tls/ca.pem'),
   'utf8',
 ).trim()
 const onePixel =
@@ -94,7 +94,7 @@ const allowing = (text: string) => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   mariadb = await startMariaDb()
   mariadb.run(`create database people character set utf8mb4; use people;
@@ -171,7 +171,9 @@ const added = async (body: ReturnType<typeof postgresql> | ReturnType<typeof mys
 }
 
 describe.each(both)('%s of somebody else', (_, wanted) => {
-  it('is added, tried and read: tables, views and columns', async () => {
+  it('is added, tried and read: tables, views and columns', {
+    meta: { covers: ['issuance.external-databases'] },
+  }, async () => {
     const { id, params } = await added(wanted())
     const tried = await call(testDatabaseConnection, { as, body: { databaseId: id } })
     expect(tried.body).toMatchObject({ failed: null, detail: null })
@@ -198,16 +200,22 @@ describe.each(both)('%s of somebody else', (_, wanted) => {
     ['CONNECT', { host: '127.0.0.1', port: 1, security: 'CLEAR' as const }],
     ['SIGN_IN', { user: 'nobody_of_that_name' }],
     ['DATABASE', { database: 'closed' }],
-  ])('names %s as the step that fails', async (step, more) => {
-    const { id } = await added(wanted(more))
-    const { body } = await call(testDatabaseConnection, { as, body: { databaseId: id } })
-    expect(body).toMatchObject({ failed: step, server: null, tables: null })
-    const tables = await call(listDatabaseTables, { as, params: { databaseId: id } })
-    expect(codeOf(tables)).toEqual([400, 'ISSUANCE_EXTERNAL_DATABASE_FAILED'])
-    expect(tables.body.parameters).toEqual({ step })
-  })
+  ])(
+    'names %s as the step that fails',
+    { meta: { covers: ['issuance.external-databases'] } },
+    async (step, more) => {
+      const { id } = await added(wanted(more))
+      const { body } = await call(testDatabaseConnection, { as, body: { databaseId: id } })
+      expect(body).toMatchObject({ failed: step, server: null, tables: null })
+      const tables = await call(listDatabaseTables, { as, params: { databaseId: id } })
+      expect(codeOf(tables)).toEqual([400, 'ISSUANCE_EXTERNAL_DATABASE_FAILED'])
+      expect(tables.body.parameters).toEqual({ step })
+    },
+  )
 
-  it('is asked with parameters: a value is never a part of the statement', async () => {
+  it('is asked with parameters: a value is never a part of the statement', {
+    meta: { covers: ['S56'] },
+  }, async () => {
     const { id } = await added(wanted())
     const table = wanted === postgresql ? 'public.people' : 'people'
     const workflow = await connected(id, table, ['family'])
@@ -227,7 +235,9 @@ describe.each(both)('%s of somebody else', (_, wanted) => {
     expect(found.body.values).toEqual({ family: "O'Neil" })
   })
 
-  it('gives texts, days, numbers and pictures to their fields', async () => {
+  it('gives texts, days, numbers and pictures to their fields', {
+    meta: { covers: ['issuance.field-connections'] },
+  }, async () => {
     const { id } = await added(wanted())
     const table = wanted === postgresql ? 'public.people' : 'people'
     const params = await connected(id, table, ['family', 'born', 'photo', 'level'])
@@ -260,7 +270,7 @@ describe.each(both)('%s of somebody else', (_, wanted) => {
     expect((await read(gone)).body).toMatchObject({ values: {}, sources: [{ outcome: 'FAILED' }] })
   })
 
-  it('does not show its password, and keeps it sealed', async () => {
+  it('does not show its password, and keeps it sealed', { meta: { covers: ['S56'] } }, async () => {
     const { params, id } = await added(wanted({ password: 'right' }))
     const { text } = await call(readExternalDatabase, { as, params })
     expect(text).not.toContain('right')
@@ -327,7 +337,9 @@ const connected = async (databaseId: string, table: string, fields: readonly str
 }
 
 describe('TLS to an external database', () => {
-  it('is of the name that was asked for, by an authority that is known', async () => {
+  it('is of the name that was asked for, by an authority that is known', {
+    meta: { covers: ['S56'] },
+  }, async () => {
     const unknown = await added(mysql({ caCertificates: null }))
     const plain = await added(postgresql({ security: 'TLS' }))
     for (const { id } of [unknown, plain]) {
@@ -338,7 +350,9 @@ describe('TLS to an external database', () => {
 })
 
 describe('an external database', () => {
-  it('inside is refused where the operator has not named it, and clear text anywhere else', async () => {
+  it('inside is refused where the operator has not named it, and clear text anywhere else', {
+    meta: { covers: ['S56'] },
+  }, async () => {
     const refused = [400, 'ISSUANCE_EXTERNAL_DATABASE_REFUSED']
     const bodies = [
       postgresql({ port: portOfServer + 1 }),
@@ -351,7 +365,9 @@ describe('an external database', () => {
     await added(postgresql({ host: 'public.example', security: 'TLS' }))
   })
 
-  it('gets its password again before it is sent elsewhere', async () => {
+  it('gets its password again before it is sent elsewhere', {
+    meta: { covers: ['S56'] },
+  }, async () => {
     const { params } = await added(postgresql())
     const { password: _, ...same } = postgresql({ name: fresh() })
     expect((await call(updateExternalDatabase, { as, params, body: same })).status).toBe(200)
@@ -375,7 +391,9 @@ describe('an external database', () => {
     expect((await call(deleteExternalDatabase, { as, params })).status).toBe(204)
   })
 
-  it('is seen, changed and opened by none who is limited to groups', async () => {
+  it('is seen, changed and opened by none who is limited to groups', {
+    meta: { covers: ['S56'] },
+  }, async () => {
     const { id, params } = await added(postgresql())
     const group = await buildGroup(test.ctx)
     const { token } = await buildAdmin(test.ctx, {
@@ -408,7 +426,7 @@ describe('an external database', () => {
     for (const answer of answers) expect(codeOf(answer)).toEqual(refused)
   })
 
-  it('is opened by none who may only view', async () => {
+  it('is opened by none who may only view', { meta: { covers: ['S56'] } }, async () => {
     const { params } = await added(postgresql())
     const { token } = await buildAdmin(test.ctx, { permissions: [['ISSUANCE', 'VIEW']] })
     const column = { ...params, tableName: 'public.people' }
@@ -420,7 +438,9 @@ describe('an external database', () => {
 })
 
 describe('a field of an enrollment design', () => {
-  it('has one source: two are refused at save, in one call and over two', async () => {
+  it('has one source: two are refused at save, in one call and over two', {
+    meta: { covers: ['issuance.field-connections'] },
+  }, async () => {
     const { id } = await added(postgresql())
     const other = await added(mysql())
     const params = await workflowWith()

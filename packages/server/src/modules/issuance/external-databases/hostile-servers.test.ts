@@ -5,12 +5,8 @@ import {
   testDatabaseConnection,
 } from '@signet/contract/issuance/external-databases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../../app.ts'
-import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
-import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
 import {
   doneOf,
   errorOf,
@@ -18,7 +14,11 @@ import {
   packet as packetOfTds,
   packetTypes,
   preloginAnswer,
-} from '../testing/tds.ts'
+} from '../../../../testing/databases/tds.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createApp } from '../../../app.ts'
+import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
+import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { BoundedNetSocket, mostSignInBytes } from './bounded-net-socket.ts'
 import { BoundedSocket, mostSessionBytes, mostSessionMillis } from './bounded-socket.ts'
 
@@ -174,7 +174,7 @@ const allowing = ({ port }: Hostile) => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   servers = {
     longRow: await says(null, say(pgReady), flood(rowOfOneGigabyte)),
@@ -248,19 +248,23 @@ describe('a server that answers without an end', () => {
     ['with packets of the greatest length', 'MYSQL', 'longPacket', 'READ', mostSessionBytes],
     ['with a message that never ends', 'SQL_SERVER', 'longMessage', 'SIGN_IN', mostSignInBytes],
     ['with a value that never ends', 'SQL_SERVER', 'longValue', 'READ', mostSessionBytes],
-  ] as const)('%s is cut off, and fills no memory', async (_, kind, server, step, most) => {
-    sent = 0
-    heldMost = 0
-    const before = process.memoryUsage().arrayBuffers
-    expect(await tried(kind, servers[server])).toMatchObject({
-      failed: step,
-      detail: expect.stringContaining(`the server answered more than ${most} bytes`),
-    })
-    await servers[server].gone()
-    // What the system holds between the two sockets comes on top of what is taken.
-    expect(sent).toBeLessThan(32 * 1024 * 1024)
-    expect(heldMost - before).toBeLessThan(64 * 1024 * 1024)
-  })
+  ] as const)(
+    '%s is cut off, and fills no memory',
+    { meta: { covers: ['S56', 'S66'] } },
+    async (_, kind, server, step, most) => {
+      sent = 0
+      heldMost = 0
+      const before = process.memoryUsage().arrayBuffers
+      expect(await tried(kind, servers[server])).toMatchObject({
+        failed: step,
+        detail: expect.stringContaining(`the server answered more than ${most} bytes`),
+      })
+      await servers[server].gone()
+      // What the system holds between the two sockets comes on top of what is taken.
+      expect(sent).toBeLessThan(32 * 1024 * 1024)
+      expect(heldMost - before).toBeLessThan(64 * 1024 * 1024)
+    },
+  )
 })
 
 describe('a server that does not hang up', () => {
@@ -270,6 +274,7 @@ describe('a server that does not hang up', () => {
     ['SQL Server', 'SQL_SERVER', 'openSqlServer', 'READ'],
   ] as const)(
     'of %s is left: the call answers, and no socket stays',
+    { meta: { covers: ['S56'] } },
     async (_, kind, server, failed) => {
       const begun = performance.now()
       expect(await tried(kind, servers[server])).toMatchObject({ failed })
@@ -281,7 +286,7 @@ describe('a server that does not hang up', () => {
 })
 
 describe('a server that stops within a message', () => {
-  it('is left when the time of signing in is over', async () => {
+  it('is left when the time of signing in is over', { meta: { covers: ['S66'] } }, async () => {
     const failed = { failed: 'CONNECT', detail: 'timeout' }
     expect(await tried('SQL_SERVER', servers.halfMessage)).toMatchObject(failed)
     await servers.halfMessage.gone()
@@ -291,6 +296,7 @@ describe('a server that stops within a message', () => {
 describe('a server that says nothing', () => {
   it.each([BoundedSocket, BoundedNetSocket])(
     'is left when the time of the session is over',
+    { meta: { covers: ['S56'] } },
     async (Bounded) => {
       const silent = await says(null, () => undefined)
       const socket = new Bounded({ bytes: 10, millis: 50 }).connect(silent.port, '127.0.0.1')

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answering, type SqlServer, startSqlServer } from '../testing/sql-server.ts'
+import {
+  type Answering,
+  type SqlServer,
+  startSqlServer,
+} from '../../../../testing/databases/sql-server.ts'
 import type { DatabaseTarget, RowChange } from './driver.ts'
 import { openSqlServer } from './sql-server.ts'
 
@@ -60,7 +64,7 @@ describe('a row of SQL Server', () => {
     await session.close()
   })
 
-  it('is not written by a session that reads', async () => {
+  it('is not written by a session that reads', { meta: { covers: ['S66'] } }, async () => {
     const session = await opened('READ')
     await expect(session.write(change)).rejects.toMatchObject({ step: 'WRITE' })
     await session.close()

@@ -13,20 +13,24 @@ import {
   replaceFieldConnections,
 } from '@signet/contract/issuance/field-connections'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import {
+  type Answering,
+  type SqlServer,
+  startSqlServer,
+} from '../../../../testing/databases/sql-server.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
-import { type Answering, type SqlServer, startSqlServer } from '../testing/sql-server.ts'
 import { createWorkflowDesign } from '../workflow-designs/index.ts'
 
 // The server is a double that follows [MS-TDS]; the product itself was not there to be asked.
 
 const authority = readFileSync(
-  join(import.meta.dirname, '../../../testing/tls/ca.pem'),
+  join(import.meta.dirname, '../../../../testing/tls/ca.pem'),
   'utf8',
 ).trim()
 const onePixel = Buffer.from(
@@ -81,7 +85,7 @@ const allowing = ({ port }: SqlServer) =>
   })
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   const shared = { user: 'reader', password: 'Right÷7', databases: ['people'], answer: knows }
   const clear = await startSqlServer({ ...shared, isTls: false })
@@ -176,7 +180,9 @@ const connected = async (databaseId: string): Promise<{ workflowId: string }> =>
 }
 
 describe('SQL Server of somebody else', () => {
-  it('is signed in to inside TLS, and tells its tables, views and columns', async () => {
+  it('is signed in to inside TLS, and tells its tables, views and columns', {
+    meta: { covers: ['issuance.external-databases'] },
+  }, async () => {
     const server = servers.secured
     const databaseId = await added(server)
     const { body } = await call(testDatabaseConnection, { as, body: { databaseId } })
@@ -199,7 +205,9 @@ describe('SQL Server of somebody else', () => {
     ])
   })
 
-  it('gives texts, days, numbers and pictures; values go beside the statement, names in brackets', async () => {
+  it('gives texts, days, numbers and pictures; values go beside the statement, names in brackets', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const params = await connected(await added(servers.secured))
     const read = (key: string) =>
       call(readConnectedValues, { as, params, body: { keys: { number: key } } })
@@ -228,15 +236,21 @@ describe('SQL Server of somebody else', () => {
     ['TLS', 'secured', { caCertificates: null }],
     ['TLS', 'secured', { host: 'another.example' }],
     ['TLS', 'clear', {}],
-  ] as const)('names %s as the step that fails at the %s one', async (step, server, more) => {
-    expect(await tried(servers[server], more)).toMatchObject({
-      failed: step,
-      detail: expect.any(String),
-      server: null,
-    })
-  })
+  ] as const)(
+    'names %s as the step that fails at the %s one',
+    { meta: { covers: ['issuance.external-databases'] } },
+    async (step, server, more) => {
+      expect(await tried(servers[server], more)).toMatchObject({
+        failed: step,
+        detail: expect.any(String),
+        server: null,
+      })
+    },
+  )
 
-  it('gets no password where TLS fails, nor in clear where TLS was asked for', async () => {
+  it('gets no password where TLS fails, nor in clear where TLS was asked for', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     await tried(servers.secured, { caCertificates: null })
     await tried(servers.secured, { host: 'another.example' })
     await tried(servers.clear)
@@ -248,7 +262,7 @@ describe('SQL Server of somebody else', () => {
     expect(await tried(servers.clear, more)).toMatchObject({ failed: null, tables: 2 })
   })
 
-  it('that sends elsewhere is not followed', async () => {
+  it('that sends elsewhere is not followed', { meta: { covers: ['S66'] } }, async () => {
     const body = await tried(servers.elsewhere)
     expect(body).toMatchObject({ failed: 'SIGN_IN', server: null })
     expect(body.detail).toMatch(/sends elsewhere/)

@@ -8,12 +8,12 @@ import {
   replaceFieldConnections,
 } from '@signet/contract/issuance/field-connections'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
 import { createWorkflowDesign } from '../workflow-designs/index.ts'
 
@@ -29,7 +29,7 @@ const server = createServer((socket) => {
   socket.destroy()
 })
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -69,7 +69,9 @@ const workflowDesign = async (): Promise<{ workflowId: string }> => {
   return { workflowId: value.id }
 }
 
-it('a database that is away is tried once, however many of its tables are asked for', async () => {
+it('a database that is away is tried once, however many of its tables are asked for', {
+  meta: { covers: ['S56'] },
+}, async () => {
   const { token: as } = await buildAdmin(test.ctx)
   const made = await call(createExternalDatabase, {
     as,

@@ -9,17 +9,17 @@ import {
   updateFlashPassDesign,
 } from '@signet/contract/issuance/flash-pass-designs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { passDesignNamed } from '../../../security/sweep/flash-pass-rows.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { buildWorkflow } from '../enrollments/testing.ts'
 
 let test: TestApp
 let as: string
 let workflowId: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   workflowId = (await buildWorkflow(test.ctx)).workflowId
@@ -88,7 +88,9 @@ describe('a design of passes', () => {
     expect([again.status, again.body.errorCode]).toEqual([409, 'ISSUANCE_FLASH_PASS_DESIGN_EXISTS'])
   })
 
-  it('tells which wallet leaves its barcode out, and which names stay empty', async () => {
+  it('tells which wallet leaves its barcode out, and which names stay empty', {
+    meta: { covers: ['issuance.barcode-wallet'] },
+  }, async () => {
     const { made } = await created({
       barcodeFormat: 'CODE 39',
       barcodeValue: '{Number}{Nobody}',
@@ -115,7 +117,9 @@ describe('a design of passes', () => {
   })
 
   /* Guards: `inSight` and `designWithWorkflow`, `expectAllGroups` (flash-pass-designs.service.ts). */
-  it('is known to those who know its enrollment design, and changed by those of all groups', async () => {
+  it('is known to those who know its enrollment design, and changed by those of all groups', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const groups = [(await buildGroup(test.ctx)).id, (await buildGroup(test.ctx)).id]
     const limited = await limitedTo(groups.slice(0, 1))
     const theirs = await buildWorkflow(test.ctx, { groups: groups.slice(1) })

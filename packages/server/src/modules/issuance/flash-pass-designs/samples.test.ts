@@ -12,17 +12,17 @@ import {
 } from '@signet/contract/issuance/flash-pass-designs'
 import { updateFlashPassSettings } from '@signet/contract/settings/flashpass'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OutboundAnswer } from '../../../platform/outbound.ts'
-import { passDesignNamed } from '../../../security/sweep/flash-pass-rows.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import {
   createPassSigner,
   type PassSigner,
   passTypeId,
   readySettings,
   teamId,
-} from '../../settings/flash-pass/testing.ts'
+} from '../../../../testing/issuance/pass-signer.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import type { OutboundAnswer } from '../../../platform/outbound.ts'
+import { passDesignNamed } from '../../../security/sweep/flash-pass-rows.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
 import { createWorkflowDesign } from '../workflow-designs/index.ts'
 import { createFlashPassDesign } from './index.ts'
@@ -53,7 +53,7 @@ const answer = (url: string, code: number, body: object): OutboundAnswer => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signet-sample-'))
   signer = await createPassSigner()
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   const design = templates.student()

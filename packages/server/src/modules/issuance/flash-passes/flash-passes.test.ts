@@ -18,13 +18,19 @@ import {
   readFlashPasses,
 } from '@signet/contract/issuance/flash-passes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import {
+  answerForGoogle,
+  type GoogleDouble,
+  passIn,
+  setUpWallets,
+  waitingFor,
+} from '../../../../testing/issuance/flash-passes.ts'
+import { createPassSigner, type PassSigner } from '../../../../testing/issuance/pass-signer.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { buildEnrollment } from '../../../security/sweep/enrollment-rows.ts'
 import { buildFlashPassDesign } from '../../../security/sweep/flash-pass-rows.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createPassSigner, type PassSigner } from '../../settings/flash-pass/testing.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { answerForGoogle, type GoogleDouble, passIn, setUpWallets, waitingFor } from './testing.ts'
 import { workOnPass } from './updates.ts'
 
 let test: TestApp
@@ -33,7 +39,7 @@ let signer: PassSigner
 let google: GoogleDouble
 beforeAll(async () => {
   signer = await createPassSigner()
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   await setUpWallets(test.ctx, signer)
   google = answerForGoogle(test.platform)
@@ -114,7 +120,9 @@ const eventsOf = async (batchId: string): Promise<readonly string[]> => {
 const creditsLeft = async () => (await test.call(readFlashPassCredits, { as })).body.credits
 
 describe('a pass', () => {
-  it('is issued, found by its record, and claimed for Apple Wallet as the file that it takes', async () => {
+  it('is issued, found by its record, and claimed for Apple Wallet as the file that it takes', {
+    meta: { covers: ['issuance.flash-pass-wallets'] },
+  }, async () => {
     const { enrollmentId, batchId } = await issued()
     expect(await passOf(batchId)).toMatchObject({
       enrollmentId,
@@ -142,7 +150,9 @@ describe('a pass', () => {
     expect(await eventsOf(batchId)).toEqual(['ISSUED', 'LINK_MADE', 'CLAIMED'])
   })
 
-  it('is claimed for Google Wallet by a link that names it alone, with what it shows given before', async () => {
+  it('is claimed for Google Wallet by a link that names it alone, with what it shows given before', {
+    meta: { covers: ['issuance.flash-pass-wallets'] },
+  }, async () => {
     const { enrollmentId, batchId, designId } = await issued()
     const { body } = await claimGoogle(await linkTo(enrollmentId, 'google'))
     const uri = String(body.uri)
@@ -156,7 +166,9 @@ describe('a pass', () => {
     })
   })
 
-  it('ends its days after the first claim, and the file says so', async () => {
+  it('ends its days after the first claim, and the file says so', {
+    meta: { covers: ['lifecycle.print-states-open'] },
+  }, async () => {
     const { enrollmentId, batchId, designId } = await issued()
     const design = await test.ctx.db
       .selectFrom('flash_pass_designs')
@@ -196,7 +208,7 @@ describe('a pass', () => {
   })
 
   /* Guard: the unique index `flash_passes_live`, and `onConflict` in `insertPasses`. */
-  it('comes once of many at once', async () => {
+  it('comes once of many at once', { meta: { covers: ['S57'] } }, async () => {
     const made = await holder()
     const all = await Promise.all(Array.from({ length: 6 }, () => issue(made)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -258,7 +270,9 @@ describe('a pass', () => {
     expect(listed.body).toEqual([])
   })
 
-  it('leaves no name behind when its record goes, and its links go with it', async () => {
+  it('leaves no name behind when its record goes, and its links go with it', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const { batchId, enrollmentId } = await issued()
     const link = await linkTo(enrollmentId, 'apple')
     await test.call(deleteEnrollments, { as, body: { ids: [enrollmentId] } })
@@ -276,7 +290,9 @@ describe('a pass', () => {
     expect(body.errorCode).toBe('ISSUANCE_FLASH_PASS_DESIGN_IN_USE')
   })
 
-  it('has one line of its log for each thing that happened, whatever its title', async () => {
+  it('has one line of its log for each thing that happened, whatever its title', {
+    meta: { covers: ['S63'] },
+  }, async () => {
     const { batchId } = await issued()
     await test.ctx.db
       .updateTable('flash_passes')
@@ -311,7 +327,7 @@ describe('a link', () => {
     expect(led.body).toBe('')
   })
 
-  it('is used up with all others of its pass', async () => {
+  it('is used up with all others of its pass', { meta: { covers: ['S57'] } }, async () => {
     const { enrollmentId } = await issued()
     const links = [await linkTo(enrollmentId, 'apple'), await linkTo(enrollmentId, 'apple')]
     const statuses = []
@@ -322,7 +338,9 @@ describe('a link', () => {
   })
 
   /* Guard: `delete … returning` in `useClaim`, and the lock of the pass. */
-  it('is good for one of many at once, and takes one credit', async () => {
+  it('is good for one of many at once, and takes one credit', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     await grantEntitlement(test.ctx, { type: 'ISSUANCE', allotment: 9 })
     const { enrollmentId } = await issued()
     const link = await linkTo(enrollmentId, 'google')
@@ -356,7 +374,9 @@ describe('a link', () => {
     expect((await claimGoogle(link)).status).toBe(200)
   })
 
-  it('ends when its pass is called off', async () => {
+  it('ends when its pass is called off', {
+    meta: { covers: ['lifecycle.bulk-cancellable', 'lifecycle.print-states-open'] },
+  }, async () => {
     const { enrollmentId, batchId } = await issued()
     const link = await linkTo(enrollmentId, 'google')
     const { body } = await test.call(cancelFlashPasses, { as, params: { id: batchId } })
@@ -364,7 +384,9 @@ describe('a link', () => {
     expect((await claimGoogle(link)).status).toBe(404)
   })
 
-  it('takes a proof of before to be made, and leaves claimed passes when others are called off', async () => {
+  it('takes a proof of before to be made, and leaves claimed passes when others are called off', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const { enrollmentId, batchId } = await issued()
     expect((await claimGoogle(await linkTo(enrollmentId, 'google'))).status).toBe(200)
     const { body } = await test.call(cancelFlashPasses, { as, params: { id: batchId } })

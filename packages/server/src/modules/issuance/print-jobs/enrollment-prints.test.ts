@@ -7,13 +7,13 @@ import {
 import { readPrintStatus } from '@signet/contract/issuance/print-jobs'
 import { mostPrintedAtOnce } from '@signet/rules/print-jobs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildPeople, buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createEnrollments } from '../enrollments/index.ts'
-import { buildWorkflow } from '../enrollments/testing.ts'
 import { readWorkflowDesign } from '../workflow-designs/index.ts'
 import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
-import { buildPeople, buildQuickPrinter } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -173,7 +173,7 @@ describe('all that match', () => {
     expect(await printedOf(workflowId, { cursor })).toMatchObject({ printed: 1 })
   })
 
-  it('are those of the caller’s groups', async () => {
+  it('are those of the caller’s groups', { meta: { covers: ['S22'] } }, async () => {
     const { id } = await buildGroup(test.ctx)
     const workflowId = await buildMany(4, id)
     const { token } = await buildAdmin(test.ctx, {

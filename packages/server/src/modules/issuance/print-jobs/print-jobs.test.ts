@@ -28,14 +28,14 @@ import {
 import { deletePrinter } from '@signet/contract/issuance/printers'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
 import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
 import { claimLanes, LeaseLost, releaseLane } from './lanes.repository.ts'
 import { insertJobs } from './print-jobs.repository.ts'
 import { stepJob } from './steps.ts'
-import { buildPeople, buildQuickPrinter, suffer } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -99,7 +99,9 @@ const counted = async () => {
 }
 
 describe('a card', () => {
-  it('is printed once, followed, logged and counted', async () => {
+  it('is printed once, followed, logged and counted', {
+    meta: { covers: ['issuance.print-runs'] },
+  }, async () => {
     const { body } = await printed(await person(), { hopper: 'by-pass-tray' })
     expect(body).toMatchObject({ queueState: 'QUEUED', attempt: 1, hopper: 'by-pass-tray' })
     await work()
@@ -118,7 +120,9 @@ describe('a card', () => {
     expect(await counted()).toMatchObject({ completed: 1 })
   })
 
-  it('asked for twice in the same way is one job, also when both ask at once', async () => {
+  it('asked for twice in the same way is one job, also when both ask at once', {
+    meta: { covers: ['S46'] },
+  }, async () => {
     const enrollmentId = await person()
     const both = await Promise.all([printed(enrollmentId), printed(enrollmentId)])
     const again = await printed(enrollmentId, { attempt: 1 })
@@ -130,7 +134,7 @@ describe('a card', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  it('of 20 who ask at once comes out once', async () => {
+  it('of 20 who ask at once comes out once', { meta: { covers: ['S46'] } }, async () => {
     const enrollmentId = await person()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => buildAdmin(test.ctx)))
     const answers = await Promise.all(
@@ -322,7 +326,9 @@ describe('a printer', () => {
 })
 
 describe('a node', () => {
-  it('that died after a card may have left has nobody send it again', async () => {
+  it('that died after a card may have left has nobody send it again', {
+    meta: { covers: ['S46'] },
+  }, async () => {
     const { body } = await printed(await person())
     const id = String(body.id)
     // What was written before the first byte; the node sent nothing, or all: nobody knows.
@@ -332,7 +338,9 @@ describe('a node', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('that lost its printer to another writes nothing any more', async () => {
+  it('that lost its printer to another writes nothing any more', {
+    meta: { covers: ['S46'] },
+  }, async () => {
     const { body } = await printed(await person())
     const lease = { leaseId: test.platform.ids.uuid(), printerId }
     const step = { id: String(body.id), event: { kind: 'SEND' } as const, lease }
@@ -429,7 +437,9 @@ describe('a card that is called off', () => {
     expect(await cards()).toMatchObject([{ outcome: 'canceled' }])
   })
 
-  it('with all others of its printer leaves those that need an answer', async () => {
+  it('with all others of its printer leaves those that need an answer', {
+    meta: { covers: ['issuance.print-queue'] },
+  }, async () => {
     const [one = '', two = '', three = ''] = await buildPeople(test.ctx, 3)
     const unknown = await printed(one)
     const id = String(unknown.body.id)
@@ -442,7 +452,9 @@ describe('a card that is called off', () => {
     expect(await states(id)).toEqual(['UNKNOWN', 'UNKNOWN'])
   })
 
-  it('after its end goes off the list, and stays counted', async () => {
+  it('after its end goes off the list, and stays counted', {
+    meta: { covers: ['issuance.print-queue'] },
+  }, async () => {
     const { body } = await printed(await person())
     await work()
     const params = { printJobId: String(body.id) }
@@ -548,7 +560,9 @@ const statesOf = async (id: string) => {
 }
 
 describe('cards that are printed together', () => {
-  it('come out in their order, shared by two printers', async () => {
+  it('come out in their order, shared by two printers', {
+    meta: { covers: ['issuance.print-runs'] },
+  }, async () => {
     const other = await buildQuickPrinter(test.ctx)
     const people = await buildPeople(test.ctx, 4)
     const body = {
@@ -568,7 +582,9 @@ describe('cards that are printed together', () => {
     expect(JSON.parse(listed)).toContainEqual(expect.objectContaining({ id: made.id, total: 4 }))
   })
 
-  it('are held from a card on, and go on from another', async () => {
+  it('are held from a card on, and go on from another', {
+    meta: { covers: ['issuance.print-runs'] },
+  }, async () => {
     const { id, jobs } = await batch(4)
     const hold = { as, params: { printStatusId: String(jobs[1]?.id) }, body: { action: 'HOLD' } }
     expect((await test.call(changePrint, hold)).status).toBe(200)
@@ -579,7 +595,7 @@ describe('cards that are printed together', () => {
     expect(await statesOf(id)).toEqual(['COMPLETED', 'CANCELLED', 'COMPLETED', 'COMPLETED'])
   })
 
-  it('are called off from a card on', async () => {
+  it('are called off from a card on', { meta: { covers: ['issuance.print-runs'] } }, async () => {
     const { id } = await batch(3)
     await test.call(cancelPrintBatch, { as, params: { id }, query: { from: 1 } })
     await work()
@@ -637,7 +653,9 @@ describe('cards that are printed together', () => {
     expect((await move(jobs[0]?.id)).body.errorCode).toBe('ISSUANCE_PRINT_INVALID_STATE')
   })
 
-  it('are listed by page, and what happened to them as text and as a table', async () => {
+  it('are listed by page, and what happened to them as text and as a table', {
+    meta: { covers: ['issuance.print-queue'] },
+  }, async () => {
     const { id } = await batch(3)
     const waiting = await test.call(listActivePrints, { as })
     expect(
@@ -662,7 +680,9 @@ describe('cards that are printed together', () => {
 })
 
 describe('a sample of a design', () => {
-  it('says VOID on both sides and is counted nowhere', async () => {
+  it('says VOID on both sides and is counted nowhere', {
+    meta: { covers: ['issuance.print-preview'] },
+  }, async () => {
     const name = `Sample ${test.platform.ids.random(6).toString('hex')}`
     const made = { name, description: null, design: templates.student() }
     const { id } = (await createCredentialDesign(test.ctx, made)).value
@@ -676,7 +696,9 @@ describe('a sample of a design', () => {
 })
 
 describe('whoever is limited to groups', () => {
-  it('sees and touches the cards of their groups alone', async () => {
+  it('sees and touches the cards of their groups alone', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const { id: groupId } = await buildGroup(test.ctx)
     const permissions: Need[] = [
       ['PRINTERS', 'VIEW'],

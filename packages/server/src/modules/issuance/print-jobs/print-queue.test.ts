@@ -10,10 +10,10 @@ import {
 } from '@signet/contract/issuance/print-jobs'
 import { cancelActivePrints, readPrint } from '@signet/contract/issuance/print-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
-import { buildPeople, buildQuickPrinter, suffer } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -60,7 +60,9 @@ const endings = async (): Promise<number> => {
 }
 
 describe('a print with cards of several groups', () => {
-  it('is held and continued by each for the cards that they see', async () => {
+  it('is held and continued by each for the cards that they see', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const { id: groupId } = await buildGroup(test.ctx)
     const { token } = await buildAdmin(test.ctx, {
       groupIds: [groupId],

@@ -1,6 +1,7 @@
 import {
   afterPrintEvent,
   isActive,
+  isEnded,
   type PrintEvent,
   type PrintJobState,
   waitMillis,
@@ -67,7 +68,7 @@ export const tellEnded = (ctx: Context, job: StoredJob): void => {
 const tellEnd = async (ctx: Context, job: StoredJob): Promise<void> => {
   const { queue_state: state } = job
   if (state === 'UNKNOWN') audit(ctx, 'PRINT_UNKNOWN', { subject: subjectOf(job) })
-  if (state !== 'COMPLETED' && state !== 'FAILED' && state !== 'CANCELLED') return
+  if (!isEnded(state)) return
   await endContents(ctx, job.id)
   tellEnded(ctx, job)
   if (state === 'COMPLETED' && job.printer_id !== null) await countCard(ctx, job.printer_id)

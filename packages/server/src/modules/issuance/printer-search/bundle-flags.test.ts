@@ -5,12 +5,12 @@ import { listBundles } from '@signet/contract/tenancy/bundles'
 import type { BundleFlag } from '@signet/rules/bundles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, everyPermission } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, everyPermission } from '../../../../testing/builders.ts'
+import { buildAccount } from '../../../../testing/issuance/accounts.ts'
+import { buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { buildQuickPrinter, suffer } from '../print-jobs/testing.ts'
 import { findPrinter, look } from '../printers/index.ts'
-import { buildAccount } from './testing.ts'
 
 let test: TestApp
 let as: string
@@ -51,7 +51,9 @@ describe('a flag of an account', () => {
     expect(body.results).toMatchObject([{ action: 'BUNDLE_FLAG_CHANGED', entityId: account.id }])
   })
 
-  it('is switched by no other provider, and of no account but those below', async () => {
+  it('is switched by no other provider, and of no account but those below', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const account = await buildAccount(test, 'East')
     const other = await test.otherTenant()
     const { token } = await buildAdmin(other.ctx)
@@ -92,7 +94,9 @@ const isLocked = async ({ call, token }: Account): Promise<boolean> =>
 const lock = (account: Account) => set(account.id, 'directTenantLocked', true)
 
 describe('a direct tenant', () => {
-  it('is unlocked by the first printer that is ready, once', async () => {
+  it('is unlocked by the first printer that is ready, once', {
+    meta: { covers: ['direct-tenant.ready'] },
+  }, async () => {
     const account = await locked()
     expect(await isLocked(account)).toBe(true)
     const body = { name: 'First', kind: 'SIMULATED' }

@@ -10,15 +10,15 @@ import {
   searchFleetPrinters,
 } from '@signet/contract/issuance/printer-search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildQuickPrinter } from '../print-jobs/testing.ts'
-import { buildAccount } from './testing.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildAccount } from '../../../../testing/issuance/accounts.ts'
+import { buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -41,7 +41,9 @@ const seen = async (body: object = {}) => {
 const summaryOf = (accountId: string) => test.call(readFleetAccount, { as, params: { accountId } })
 
 describe('printers of an account', () => {
-  it('are seen by the provider above from the opt-in on, and no longer after it ended', async () => {
+  it('are seen by the provider above from the opt-in on, and no longer after it ended', {
+    meta: { covers: ['issuance.printer-search', 'S21'] },
+  }, async () => {
     const below = await branch('North')
     expect(await seen()).not.toContain(below.printerId)
     expect((await summaryOf(below.id)).body.errorCode).toBe('ISSUANCE_ACCOUNT_NOT_FOUND')
@@ -55,7 +57,9 @@ describe('printers of an account', () => {
     expect((await summaryOf(below.id)).status).toBe(404)
   })
 
-  it('are seen by no other provider, and by no account beside', async () => {
+  it('are seen by no other provider, and by no account beside', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const below = await branch('East')
     await below.opt(true)
     const beside = await branch('West')
@@ -84,7 +88,9 @@ describe('printers of an account', () => {
     expect(text).not.toMatch(/inside|uri|deviceId/)
   })
 
-  it('are found by words, state, kind and by what is low', async () => {
+  it('are found by words, state, kind and by what is low', {
+    meta: { covers: ['issuance.printer-search'] },
+  }, async () => {
     const below = await branch('Harbour 100 %')
     await below.opt(true)
     const mine = { accountIds: [below.id] }
@@ -102,7 +108,9 @@ describe('printers of an account', () => {
   })
 })
 
-it('the accounts of a provider are listed by name, with numbers of those alone that opted in', async () => {
+it('the accounts of a provider are listed by name, with numbers of those alone that opted in', {
+  meta: { covers: ['issuance.printer-search'] },
+}, async () => {
   const open = await branch('Lake Alpha')
   await open.opt(true)
   await branch('Lake Beta')
@@ -113,7 +121,9 @@ it('the accounts of a provider are listed by name, with numbers of those alone t
   ])
 })
 
-it('the company above of tier 1 is named to whoever is below it', async () => {
+it('the company above of tier 1 is named to whoever is below it', {
+  meta: { covers: ['issuance.printer-search'] },
+}, async () => {
   const below = await branch('Hill')
   const named = async () =>
     (await below.call(readParentCompanyName, { as: below.token })).body.companyName
@@ -131,7 +141,9 @@ describe('what a ribbon is ordered in', () => {
   const bundle = { name: 'Colour', ribbons: 6, cardsPerRibbon: 250, cleaningCards: 6 }
   const params = { ribbonId: '525100-004' }
 
-  it('is said once for its number, changed, and of this account alone', async () => {
+  it('is said once for its number, changed, and of this account alone', {
+    meta: { covers: ['issuance.printer-search'] },
+  }, async () => {
     const missing = await test.call(readRibbonBundle, { as, params })
     expect(missing.body.errorCode).toBe('ISSUANCE_RIBBON_NOT_FOUND')
     await test.call(saveRibbonBundle, { as, params, body: bundle })

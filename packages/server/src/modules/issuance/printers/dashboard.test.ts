@@ -10,20 +10,20 @@ import {
 } from '@signet/contract/issuance/printer-dashboard'
 import { createPrinter } from '@signet/contract/issuance/printers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../../app.ts'
-import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { createCall } from '../../../../testing/call.ts'
+import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
 import {
   isPrinterInstalled,
   openShelf,
   type PrinterShelf,
   whyNoPrinter,
-} from '../../../platform/ipp/testing/ippeveprinter.ts'
+} from '../../../../testing/printers/ippeveprinter.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createApp } from '../../../app.ts'
+import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createPrintDispatcher } from '../print-jobs/index.ts'
-import { buildPeople, buildQuickPrinter, suffer } from '../print-jobs/testing.ts'
 import { findPrinter, look } from './index.ts'
 import { countCard } from './wear.repository.ts'
 
@@ -31,7 +31,7 @@ let test: TestApp
 let as: string
 let printerId: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -75,7 +75,9 @@ const infoOf = async () => {
 }
 
 describe('the forecast of a ribbon', () => {
-  it('comes of its recorded levels and of the cards that were counted', async () => {
+  it('comes of its recorded levels and of the cards that were counted', {
+    meta: { covers: ['issuance.printer-dashboard'] },
+  }, async () => {
     await newPrinter()
     await wear(5)
     expect((await infoOf()).ribbon).toMatchObject({ cardsLeft: null, daysLeft: null })
@@ -152,7 +154,9 @@ describe('care', () => {
     }
   })
 
-  it('installs newer firmware once', async () => {
+  it('installs newer firmware once', {
+    meta: { covers: ['issuance.printer-dashboard'] },
+  }, async () => {
     const params = await newPrinter()
     const checked = await test.call(checkPrinterFirmware, { as, params })
     expect(checked.body).toEqual({ installed: '1', available: '2' })
@@ -173,7 +177,7 @@ describe('care', () => {
     expect((await infoOf()).body).toMatchObject({ status: 'OFFLINE' })
   })
 
-  it('is nothing for whoever is limited to groups', async () => {
+  it('is nothing for whoever is limited to groups', { meta: { covers: ['S22'] } }, async () => {
     const params = await newPrinter()
     const { token } = await buildAdmin(test.ctx, {
       groupIds: [(await buildGroup(test.ctx)).id],
@@ -196,7 +200,9 @@ describe('care', () => {
 })
 
 describe('settings', () => {
-  it('are shown as a difference first, then copied to all or to none', async () => {
+  it('are shown as a difference first, then copied to all or to none', {
+    meta: { covers: ['issuance.printer-dashboard'] },
+  }, async () => {
     const second = (await newPrinter()).printerId
     const params = await newPrinter()
     const first = printerId
@@ -242,7 +248,9 @@ describe('settings', () => {
   })
 })
 
-it('counts of whoever is limited to groups are of the cards of these', async () => {
+it('counts of whoever is limited to groups are of the cards of these', {
+  meta: { covers: ['S22'] },
+}, async () => {
   await newPrinter()
   const [mine = '', others = ''] = await buildPeople(test.ctx, 2)
   const group = await buildGroup(test.ctx)

@@ -1,12 +1,12 @@
 import { createPrinter } from '@signet/contract/issuance/printers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { createCall } from '../../../../testing/call.ts'
+import { type ServiceForTests, startHttpService } from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { createCall } from '../../../testing/call.ts'
-import { type ServiceForTests, startHttpService } from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { findPrinter, look } from './index.ts'
 
 // Guards: `forgetSupplies`, and the whole numbers of `suppliesOf`.
@@ -16,7 +16,7 @@ let printer: ServiceForTests
 let app: Awaited<ReturnType<typeof createApp>>
 let platform: TestApp['platform']
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   printer = await startHttpService()
   const target = allowedTargetOf(`printer=localhost:${printer.port}`)
   if (typeof target === 'string') throw new Error(target)

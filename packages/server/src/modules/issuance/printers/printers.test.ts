@@ -12,25 +12,25 @@ import {
   updatePrinterPreferences,
 } from '@signet/contract/issuance/printers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../../app.ts'
-import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { buildPeople } from '../../../../testing/issuance/print-jobs.ts'
 import {
   isPrinterInstalled,
   openShelf,
   type PrinterShelf,
   whyNoPrinter,
-} from '../../../platform/ipp/testing/ippeveprinter.ts'
+} from '../../../../testing/printers/ippeveprinter.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createApp } from '../../../app.ts'
+import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { printEnrollment } from '../print-jobs/index.ts'
-import { buildPeople } from '../print-jobs/testing.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -72,7 +72,9 @@ describe('a printer', () => {
     expect(refused.body.errorCode).toBe('ISSUANCE_PRINTER_EXISTS')
   })
 
-  it('leaves an account by the name of this account alone', async () => {
+  it('leaves an account by the name of this account alone', {
+    meta: { covers: ['issuance.printer-tenant-link'] },
+  }, async () => {
     const { params } = await added()
     const other = await test.otherTenant()
     const leave = (tenantId: string) =>
@@ -82,7 +84,9 @@ describe('a printer', () => {
     expect((await leave(test.tenant.id)).status).toBe(204)
   })
 
-  it('is listed with the fields that are asked for', async () => {
+  it('is listed with the fields that are asked for', {
+    meta: { covers: ['issuance.read-paging'] },
+  }, async () => {
     const { name, params } = await added()
     const listed = async (query: object) => {
       const { text } = await test.call(listPrinters, { as, query })
@@ -108,7 +112,7 @@ describe('a printer', () => {
     )
   })
 
-  it('is changed by none who is limited to groups', async () => {
+  it('is changed by none who is limited to groups', { meta: { covers: ['S22'] } }, async () => {
     const { name, params } = await added()
     const { token } = await buildAdmin(test.ctx, {
       groupIds: [(await buildGroup(test.ctx)).id],
@@ -199,13 +203,14 @@ describe('the address of a printer', () => {
     ['of the metadata of a cloud', 'ipps://169.254.169.254/ipp/print'],
     ['on the internet without TLS', 'ipp://printer.example.com/ipp/print'],
     ['on the internet by plain http', 'http://printer.example.com/ipp/print'],
-  ])('is refused %s', async (_, uri) => {
+  ])('is refused %s', { meta: { covers: ['S25'] } }, async (_, uri) => {
     const refused = await test.call(createPrinter, { as, body: ipp(uri) })
     expect(refused.body.errorCode).toBe('ISSUANCE_PRINTER_ADDRESS_REFUSED')
   })
 
   it.each(['ftp://printer.example/', 'ipp://user:word@printer.example/', 'file:///etc/passwd'])(
     'is not %s',
+    { meta: { covers: ['S25'] } },
     async (uri) => {
       expect((await test.call(createPrinter, { as, body: ipp(uri) })).status).toBe(400)
     },
@@ -247,7 +252,9 @@ describe('the address of a printer', () => {
       await end()
     })
 
-    it('stays while a card waits for it; its name does not', async () => {
+    it('stays while a card waits for it; its name does not', {
+      meta: { covers: ['S46'] },
+    }, async () => {
       const [first, second] = [await shelf.printer(), await shelf.printer()]
       const { call, end } = await allowing(
         [first, second].map(({ port }) => `printer=127.0.0.1:${port}`),

@@ -1,7 +1,7 @@
 import type { SimulatedFault } from '@signet/rules/printers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Device } from '../../../platform/ipp/ipp.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { create as createPrinter } from './printers.service.ts'
 import { instruct, simulatedDevice } from './simulated-device.ts'
 

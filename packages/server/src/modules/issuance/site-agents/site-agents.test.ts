@@ -8,12 +8,12 @@ import {
   listSiteAgents,
 } from '@signet/contract/issuance/site-agents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { buildSiteAgent, readerOfTests } from '../../../../testing/issuance/site-agents.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { claimCommand } from './card-exchanges.repository.ts'
 import { type Exchange, ReaderFault, withCardReader } from './card-reader.ts'
 import { notePoll } from './site-agents.repository.ts'
-import { buildSiteAgent, readerOfTests } from './testing.ts'
 
 /*
  * Guards: `expectSiteAgent`; of a command `is_taken`, `agent_id`, `number`, the end of its time; of
@@ -105,7 +105,9 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a site agent', () => {
-  it('gets a credential that is shown once and kept as a digest', async () => {
+  it('gets a credential that is shown once and kept as a digest', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const name = 'Card office'
     const made = await test.call(createSiteAgent, { as, body: { name } })
     expect(made.body).toMatchObject({ agent: { name, lastSeenAt: null, isOnline: false } })
@@ -146,7 +148,9 @@ describe('a site agent', () => {
     expect(await refusalOf(sitting(agent))).toContain('ISSUANCE_CARD_READER_NOT_FOUND')
   })
 
-  it('is none without its credential, nor at another tenant', async () => {
+  it('is none without its credential, nor at another tenant', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const { credential } = await built()
     const other = await test.otherTenant()
     const wrong = `${credential.slice(0, -1)}${credential.endsWith('A') ? 'B' : 'A'}`
@@ -161,7 +165,9 @@ describe('a site agent', () => {
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
   })
 
-  it('that is revoked is sent away at once, and what it was at ends', async () => {
+  it('that is revoked is sent away at once, and what it was at ends', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const given = commandOf(agent)
@@ -180,7 +186,9 @@ describe('a site agent', () => {
 })
 
 describe('a command', () => {
-  it('is given to the agent of the reader, and its answer to who sent it', async () => {
+  it('is given to the agent of the reader, and its answer to who sent it', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const [agent, stranger] = [await built(), await built()]
     const { send, end } = await sitting(agent)
     const sent = send()
@@ -198,7 +206,9 @@ describe('a command', () => {
     await end()
   })
 
-  it('lies sealed in the database, its answer too, and nothing of a sitting stays', async () => {
+  it('lies sealed in the database, its answer too, and nothing of a sitting stays', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const key = Buffer.from('ff82000006a1b2c3d4e5f6', 'hex')
@@ -214,7 +224,7 @@ describe('a command', () => {
     await expect(rowOf(given.exchangeId)).rejects.toThrow('no result')
   })
 
-  it('is given once, though it is lost on its way', async () => {
+  it('is given once, though it is lost on its way', { meta: { covers: ['S67'] } }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const sent = send()
@@ -239,7 +249,9 @@ describe('a command', () => {
     await end()
   })
 
-  it('is not taken by a call that another has followed', async () => {
+  it('is not taken by a call that another has followed', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const sent = send()
@@ -254,7 +266,9 @@ describe('a command', () => {
     await end()
   })
 
-  it('is answered by its agent alone, once, and not by the number of another', async () => {
+  it('is answered by its agent alone, once, and not by the number of another', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const [agent, stranger] = [await built(), await built()]
     const { send, end } = await sitting(agent)
     const sent = send()
@@ -267,7 +281,9 @@ describe('a command', () => {
     await end()
   })
 
-  it('is answered by nobody who was not given it, nor when its time is over', async () => {
+  it('is answered by nobody who was not given it, nor when its time is over', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const sent = send()
@@ -288,7 +304,9 @@ describe('a command', () => {
 })
 
 describe('a reader', () => {
-  it('is one sitting’s at a time, until that ends or is left', async () => {
+  it('is one sitting’s at a time, until that ends or is left', {
+    meta: { covers: ['S67'] },
+  }, async () => {
     const agent = await built()
     const first = await sitting(agent)
     expect(await refusalOf(sitting(agent))).toContain('ISSUANCE_CARD_READER_BUSY')

@@ -79,7 +79,9 @@ describe('a formatted card of sectors', () => {
     expect(await refused(card.write(5, Buffer.alloc(16, 1)))).toBe('6982')
   })
 
-  it('tells its keys to nobody, and opens one sector at a time', async () => {
+  it('tells its keys to nobody, and opens one sector at a time', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const { card, plan } = await formatted()
     await card.open(5, { key: plan.keys.write, kind: keyKinds.write })
     expect(await refused(card.read(7, 16))).toBe('6982')

@@ -9,8 +9,8 @@ import {
   updateSmartCardProfile,
 } from '@signet/contract/issuance/smart-card-profiles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -62,7 +62,9 @@ const outcomes = ({ steps }: { steps?: unknown }): string[] =>
   )
 
 describe('a profile of smart cards', () => {
-  it('is added, listed under its type, saved under its ETag and deleted', async () => {
+  it('is added, listed under its type, saved under its ETag and deleted', {
+    meta: { covers: ['issuance.smart-card-profiles'] },
+  }, async () => {
     const { name, params } = await added('PROX')
     const read = await test.call(readSmartCardProfile, { as, params })
     expect(read.body).toMatchObject({ name, cardType: 'PROX', facilityCode: 118, issueLevel: 0 })
@@ -120,7 +122,9 @@ describe('a profile of smart cards', () => {
     expect(await refusal('PROX', { keys: { write } })).toBe('ISSUANCE_SMART_CARD_KEY_NEEDED')
   })
 
-  it('shows none of its keys, keeps them sealed, and those that are left out', async () => {
+  it('shows none of its keys, keeps them sealed, and those that are left out', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const { params, answer } = await added('MIFARE_CLASSIC')
     const { read, write } = keysOf.MIFARE_CLASSIC
     expect(answer.body.keys).toEqual({ transport: false, read: true, write: true })
@@ -140,7 +144,9 @@ describe('a profile of smart cards', () => {
     expect(again.body.isDone).toBe(true)
   })
 
-  it('is changed and used by none who is limited to groups', async () => {
+  it('is changed and used by none who is limited to groups', {
+    meta: { covers: ['S22'] },
+  }, async () => {
     const { name, params } = await added('PROX')
     const { token } = await buildAdmin(test.ctx, {
       groupIds: [(await buildGroup(test.ctx)).id],
@@ -173,22 +179,26 @@ const formatting = {
 } as const
 
 describe('formatting a card', () => {
-  it.each(types)('%s from the factory, and one that was formatted before', async (cardType) => {
-    const { name, params } = await added(cardType)
-    for (const card of ['BLANK', 'FORMATTED']) {
-      const { body } = await test.call(formatSmartCard, {
-        as,
-        params,
-        body: { card, confirm: name },
-      })
-      const last = `PROVE_NEW_KEY ${cardType === 'PROX' ? 'NOT_NEEDED' : 'DONE'}`
-      expect(outcomes(body)).toEqual([...formatting[cardType], last])
-      expect(body).toMatchObject({
-        isDone: true,
-        serialNumber: expect.stringMatching(/^[0-9A-F]+$/),
-      })
-    }
-  })
+  it.each(types)(
+    '%s from the factory, and one that was formatted before',
+    { meta: { covers: ['issuance.smart-card-profiles'] } },
+    async (cardType) => {
+      const { name, params } = await added(cardType)
+      for (const card of ['BLANK', 'FORMATTED']) {
+        const { body } = await test.call(formatSmartCard, {
+          as,
+          params,
+          body: { card, confirm: name },
+        })
+        const last = `PROVE_NEW_KEY ${cardType === 'PROX' ? 'NOT_NEEDED' : 'DONE'}`
+        expect(outcomes(body)).toEqual([...formatting[cardType], last])
+        expect(body).toMatchObject({
+          isDone: true,
+          serialNumber: expect.stringMatching(/^[0-9A-F]+$/),
+        })
+      }
+    },
+  )
 
   it('takes the name of the profile, typed', async () => {
     const { name, params } = await added('ICLASS')
@@ -214,22 +224,26 @@ describe('testing a card', () => {
     ['PROX', '1D5559555569A9A555A59569'],
     ['ICLASS', '0000000006EC0C86'],
     ['MIFARE_CLASSIC', '00000000000000000000000006EC0C86'],
-  ] as const)('%s writes a credential, reads it back and compares', async (cardType, memory) => {
-    const { params } = await added(cardType)
-    const { body, text } = await test.call(testSmartCard, {
-      as,
-      params,
-      body: { cardNumber: 1603 },
-    })
-    expect(body.isDone, text).toBe(true)
-    expect(outcomes(body).at(-1)).toBe('COMPARE DONE')
-    expect(body.credential).toMatchObject({
-      bits: '10111011000000110010000110',
-      memory: expect.stringContaining(memory),
-      facilityCode: 118,
-      cardNumber: 1603,
-    })
-  })
+  ] as const)(
+    '%s writes a credential, reads it back and compares',
+    { meta: { covers: ['issuance.smart-card-profiles'] } },
+    async (cardType, memory) => {
+      const { params } = await added(cardType)
+      const { body, text } = await test.call(testSmartCard, {
+        as,
+        params,
+        body: { cardNumber: 1603 },
+      })
+      expect(body.isDone, text).toBe(true)
+      expect(outcomes(body).at(-1)).toBe('COMPARE DONE')
+      expect(body.credential).toMatchObject({
+        bits: '10111011000000110010000110',
+        memory: expect.stringContaining(memory),
+        facilityCode: 118,
+        cardNumber: 1603,
+      })
+    },
+  )
 
   it('names the step that fails, and why', async () => {
     const { params } = await added('MIFARE_CLASSIC')

@@ -8,9 +8,9 @@ import {
 } from '@signet/contract/issuance/smart-cards'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildSmartCard } from './testing.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { buildSmartCard } from '../../../../testing/issuance/smart-cards.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -71,7 +71,9 @@ describe('a card of the inventory', () => {
     expect((await read(id)).status).toBe(404)
   })
 
-  it('is given to one person, and taken back before another has it', async () => {
+  it('is given to one person, and taken back before another has it', {
+    meta: { covers: ['S65'] },
+  }, async () => {
     const { id } = await buildSmartCard(test.ctx)
     const [ada, grace] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const given = await change(id, { userId: ada.id })
@@ -109,7 +111,7 @@ describe('a card of the inventory', () => {
     expect((await read(id)).body).toMatchObject({ state: 'UNASSIGNED', assignDate: null })
   })
 
-  it('shares neither of its numbers with another', async () => {
+  it('shares neither of its numbers with another', { meta: { covers: ['S65'] } }, async () => {
     const [one, other] = [await buildSmartCard(test.ctx), await buildSmartCard(test.ctx)]
     const bodies = [{ serialNumber: one.serial.toUpperCase() }, { csn: one.csn?.toLowerCase() }]
     for (const body of bodies) {
@@ -117,7 +119,7 @@ describe('a card of the inventory', () => {
     }
   })
 
-  it('is told in the journal', async () => {
+  it('is told in the journal', { meta: { covers: ['S65'] } }, async () => {
     const { id } = await buildSmartCard(test.ctx)
     await change(id, { withdrawn: true })
     await remove(id)
@@ -181,7 +183,9 @@ describe('the lists of cards', () => {
 })
 
 describe('cards and administrators of some groups', () => {
-  it('show, and are touched, within their groups alone', async () => {
+  it('show, and are touched, within their groups alone', {
+    meta: { covers: ['S22', 'S65'] },
+  }, async () => {
     const [mine, theirs] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const token = await limitedTo([mine.id])
     const seen = await buildSmartCard(test.ctx, { serial: 'mine-1', groups: [mine.id, theirs.id] })
@@ -198,7 +202,9 @@ describe('cards and administrators of some groups', () => {
     }
   })
 
-  it('keep the groups that the administrator does not know of', async () => {
+  it('keep the groups that the administrator does not know of', {
+    meta: { covers: ['S22', 'S65'] },
+  }, async () => {
     const [mine, theirs] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const token = await limitedTo([mine.id])
     const { id } = await buildSmartCard(test.ctx, { groups: [mine.id, theirs.id] })
@@ -210,7 +216,7 @@ describe('cards and administrators of some groups', () => {
     expect(groups.map((group) => group.id).toSorted()).toEqual([mine.id, theirs.id].toSorted())
   })
 
-  it('follow the person who has them', async () => {
+  it('follow the person who has them', { meta: { covers: ['S22', 'S65'] } }, async () => {
     const mine = await buildGroup(test.ctx)
     const [member, stranger] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const group = await buildGroup(test.ctx, { members: [member.id] })
@@ -227,7 +233,9 @@ describe('cards and administrators of some groups', () => {
     expect((await change(two.id, { userId: null }, token)).status).toBe(404)
   })
 
-  it('are taken from nobody whose rights the administrator lacks', async () => {
+  it('are taken from nobody whose rights the administrator lacks', {
+    meta: { covers: ['S22', 'S65'] },
+  }, async () => {
     const { token } = await buildAdmin(test.ctx, { permissions: rights })
     const powerful = await buildAdmin(test.ctx)
     const { id } = await buildSmartCard(test.ctx)

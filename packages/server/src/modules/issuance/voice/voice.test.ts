@@ -12,10 +12,10 @@ import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
-import { buildQuickPrinter, suffer } from '../print-jobs/testing.ts'
 import { findPrinter, look } from '../printers/index.ts'
 
 let test: TestApp
@@ -48,7 +48,9 @@ const linked = async (person: Person) => {
 const printers = (as: string) => test.call(readVoicePrinters, { as })
 
 describe('a voice assistant', () => {
-  it('is linked by a code that is good once, and reads printers', async () => {
+  it('is linked by a code that is good once, and reads printers', {
+    meta: { covers: ['issuance.voice-assistant'] },
+  }, async () => {
     const person = await somebody()
     const { code, state } = await register(person, { state: 'x7', scope: 'printers' })
     expect(state).toBe('x7')
@@ -63,7 +65,9 @@ describe('a voice assistant', () => {
     expect(body).toMatchObject({ linked: true })
   })
 
-  it('tells of its printers what is asked', async () => {
+  it('tells of its printers what is asked', {
+    meta: { covers: ['transport.fixed-voice-paths'] },
+  }, async () => {
     const { access_token: as } = await linked(await somebody())
     await suffer(test.ctx, printerId, { fault: 'JAM' })
     const row = await findPrinter(test.ctx, printerId)
@@ -77,7 +81,9 @@ describe('a voice assistant', () => {
     expect(missing.body.errorCode).toBe('ISSUANCE_PRINTER_NOT_FOUND')
   })
 
-  it('may do nothing else, whatever the person may', async () => {
+  it('may do nothing else, whatever the person may', {
+    meta: { covers: ['issuance.voice-assistant', 'S22'] },
+  }, async () => {
     const { access_token: as } = await linked(await buildAdmin(test.ctx))
     for (const refused of [
       await test.call(listPrinters, { as }),
@@ -105,14 +111,18 @@ describe('a voice assistant', () => {
         await user.where('tenant_id', '=', test.tenant.id).execute()
       },
     ],
-  ])('loses sight with the person: of the %s', async (_what, lose) => {
-    const person = await somebody()
-    const { access_token, refresh_token } = await linked(person)
-    expect((await printers(access_token)).status).toBe(200)
-    await lose(person)
-    expect((await printers(access_token)).status).toBe(403)
-    expect((await byRefresh(refresh_token)).status).toBe(401)
-  })
+  ])(
+    'loses sight with the person: of the %s',
+    { meta: { covers: ['S13'] } },
+    async (_what, lose) => {
+      const person = await somebody()
+      const { access_token, refresh_token } = await linked(person)
+      expect((await printers(access_token)).status).toBe(200)
+      await lose(person)
+      expect((await printers(access_token)).status).toBe(403)
+      expect((await byRefresh(refresh_token)).status).toBe(401)
+    },
+  )
 
   it('is given no token for whoever may not see printers', async () => {
     const { token } = await somebody([['GROUPS', 'VIEW']])
@@ -164,7 +174,7 @@ describe('tokens of a voice assistant', () => {
     expect(body).toEqual({ linked: false, linkedAt: null, usedAt: null })
   })
 
-  it('end where the person signs out everywhere', async () => {
+  it('end where the person signs out everywhere', { meta: { covers: ['S13'] } }, async () => {
     const person = await buildAdmin(test.ctx, { permissions: looking })
     const { access_token, refresh_token } = await linked(person)
     test.clock.advance(3_600_000)
@@ -194,7 +204,9 @@ describe('tokens of a voice assistant', () => {
     expect((await exchange({ grant_type: 'authorization_code' })).status).toBe(401)
   })
 
-  it('of two that come with one code at once are given once', async () => {
+  it('of two that come with one code at once are given once', {
+    meta: { covers: ['S11'] },
+  }, async () => {
     const { code } = await register(await buildAdmin(test.ctx, { permissions: looking }))
     const statuses = (await Promise.all([byCode(code), byCode(code)])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 401])

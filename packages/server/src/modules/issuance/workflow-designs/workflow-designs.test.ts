@@ -16,8 +16,8 @@ import {
   updateWorkflowDesignV2,
 } from '@signet/contract/issuance/workflow-designs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
 
 let test: TestApp

@@ -15,22 +15,22 @@ import {
 import { replaceFieldConnections } from '@signet/contract/issuance/field-connections'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { type MariaDb, startMariaDb } from '../../../../testing/databases/mariadb.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import type { Context } from '../../../kit/context.ts'
 import { systemContext } from '../../../kit/create-context.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
 import { statementMillis } from '../external-databases/driver.ts'
-import { type MariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createWorkflowDesign } from '../workflow-designs/index.ts'
 import { workOnWriteBack } from './index.ts'
 
 const authority = readFileSync(
-  join(import.meta.dirname, '../../../testing/tls/ca.pem'),
+  join(import.meta.dirname, '../../../../testing/tls/ca.pem'),
   'utf8',
 ).trim()
 const server = new URL(
@@ -83,7 +83,7 @@ const allowing = (text: string) => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   mariadb = await startMariaDb()
@@ -299,7 +299,9 @@ const noted = ({ id }: Person) =>
     .execute()
 
 describe.each(Object.entries(places))('a changed record, by %s', (_, at) => {
-  it('goes to the one row with its key, in a job; no other row, column or key changes', async () => {
+  it('goes to the one row with its key, in a job; no other row, column or key changes', {
+    meta: { covers: ['issuance.field-connections', 'S66'] },
+  }, async () => {
     const person = await enrolled(at, { Number: '7', Family: 'Lovelace', Level: '3' })
     expect(await queued(person)).toBe(0)
     const family = `O'B"; --`
@@ -320,13 +322,20 @@ describe.each(Object.entries(places))('a changed record, by %s', (_, at) => {
   it.each([
     ['NO_ROW', '10'],
     ['SEVERAL_ROWS', '9'],
-  ])('changes nothing where there is %s, and the record says so', async (reason, Number) => {
-    const person = await enrolled(at, { Number, Family: 'X' })
-    await change(person, { Family: 'Y' })
-    await work(person)
-    expect([await at.stands(), await told(person)]).toEqual([stood, [['Family', 'FAILED', reason]]])
-    expect(await noted(person)).toMatchObject([{ action: 'ENROLLMENT_WRITE_BACK_FAILED' }])
-  })
+  ])(
+    'changes nothing where there is %s, and the record says so',
+    { meta: { covers: ['S66'] } },
+    async (reason, Number) => {
+      const person = await enrolled(at, { Number, Family: 'X' })
+      await change(person, { Family: 'Y' })
+      await work(person)
+      expect([await at.stands(), await told(person)]).toEqual([
+        stood,
+        [['Family', 'FAILED', reason]],
+      ])
+      expect(await noted(person)).toMatchObject([{ action: 'ENROLLMENT_WRITE_BACK_FAILED' }])
+    },
+  )
 
   it('is saved all the same while the database is away, and written when it is saved again', async () => {
     const person = await enrolled(at, { Number: '7', Family: 'X' }, { more: { password: 'wrong' } })
@@ -355,7 +364,9 @@ describe.each(Object.entries(places))('a changed record, by %s', (_, at) => {
     ])
   })
 
-  it('stays where the database is only read, whatever the connection says', async () => {
+  it('stays where the database is only read, whatever the connection says', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const person = await enrolled(at, { Number: '7', Family: 'X' })
     await change(person, { Family: 'Byron' })
     const params = { databaseId: person.databaseId }
@@ -397,7 +408,7 @@ describe('writing back', () => {
     ['into a database that is only read', { readOnly: true }, 'family', 'READ_ONLY'],
     ['of a picture', {}, 'photo', 'PICTURE'],
     ['into a key', {}, 'number', 'KEY_COLUMN'],
-  ])('%s is refused at save', async (_, more, column, reason) => {
+  ])('%s is refused at save', { meta: { covers: ['S66'] } }, async (_, more, column, reason) => {
     const databaseId = await added(at, more)
     const params = await workflowWith()
     const fieldId = column === 'number' ? 'family' : column
@@ -406,7 +417,9 @@ describe('writing back', () => {
     expect([answer.status, answer.body.parameters]).toEqual([400, { field: fieldId, reason }])
   })
 
-  it('changes nothing of several rows in a table that takes nothing back', async () => {
+  it('changes nothing of several rows in a table that takes nothing back', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const { MariaDB } = places
     mariadb.run('use people; alter table people engine = MyISAM')
     const person = await enrolled(MariaDB, { Number: '9', Family: 'X' })
@@ -419,7 +432,9 @@ describe('writing back', () => {
     ])
   })
 
-  it('ends with another key: the record is about another row', async () => {
+  it('ends with another key: the record is about another row', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const person = await enrolled(at, { Number: '7', Family: 'X' })
     await change(person, { Family: 'Byron' })
     await change(person, { Number: '8', Family: 'Milbanke' })
@@ -427,7 +442,9 @@ describe('writing back', () => {
     expect([await at.stands(), await told(person)]).toEqual([stood, []])
   })
 
-  it('does not go beyond the groups of an administrator', async () => {
+  it('does not go beyond the groups of an administrator', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const group = await buildGroup(test.ctx)
     const person = await enrolled(at, { Number: '7', Family: 'X' }, { groupId: group.id })
     const { token } = await buildAdmin(test.ctx, {
@@ -455,7 +472,9 @@ describe('writing back', () => {
     expect([await at.stands(), await told(person)]).toEqual([stood, []])
   })
 
-  it('is done by one job at a time: the last value stays', async () => {
+  it('is done by one job at a time: the last value stays', {
+    meta: { covers: ['S66'] },
+  }, async () => {
     const person = await enrolled(at, { Number: '7', Family: 'X' })
     await change(person, { Family: 'Byron' })
     const holder = new pg.Client({

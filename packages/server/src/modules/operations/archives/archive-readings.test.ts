@@ -10,11 +10,11 @@ import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { buildAdmin, buildGroup, everyPermission } from '../../../../testing/builders.ts'
+import { chainedExport } from '../../../../testing/chained-events.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { sweepAll } from '../../../app/upkeep/sweep.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin, buildGroup, everyPermission } from '../../../testing/builders.ts'
-import { chainedExport } from '../../../testing/chained-events.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { verifyAuditExport } from '../audit-events/index.ts'
 import { archivePath } from './archive-files.ts'
 import { workOnArchive } from './index.ts'
@@ -65,7 +65,7 @@ const shown = async () =>
   listArchives.answer.parse(JSON.parse((await test.call(listArchives, { as })).text))[0]?.reading
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   await test.ctx.transaction(async (ctx) => {
     for (let made = 0; made < noted; made += 1) {
@@ -103,7 +103,9 @@ describe('an archive', () => {
     expect(await readings()).toHaveLength(1)
   })
 
-  it('shows the events of the log, page by page, each once', async () => {
+  it('shows the events of the log, page by page, each once', {
+    meta: { covers: ['admin.archives'] },
+  }, async () => {
     const ids = new Set<string>()
     let cursor: string | undefined
     do {
@@ -149,7 +151,9 @@ describe('an archive', () => {
     expect((await verifyAuditExport(await chainedExport(test))).faults).toEqual([])
   })
 
-  it('is out of reach of another tenant, and of an administrator limited to groups', async () => {
+  it('is out of reach of another tenant, and of an administrator limited to groups', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const other = await test.otherTenant()
     const stranger = (await buildAdmin(other.ctx)).token
     const groupIds = [(await buildGroup(test.ctx)).id]

@@ -6,12 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { createArchive, downloadArchive, listArchives } from '@signet/contract/operations/archives'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, everyPermission } from '../../../../testing/builders.ts'
+import { pathOf } from '../../../../testing/call.ts'
+import { chainedExport } from '../../../../testing/chained-events.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { buildAdmin, buildGroup, everyPermission } from '../../../testing/builders.ts'
-import { pathOf } from '../../../testing/call.ts'
-import { chainedExport } from '../../../testing/chained-events.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { verifyAuditExport } from '../audit-events/index.ts'
 import { archivePath, readWhole } from './archive-files.ts'
 import { workOnArchive } from './index.ts'
@@ -71,7 +71,7 @@ const archivedEvents = async (): Promise<number> => {
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   folder = test.platform.config.archivesDir
   month = await note(test.ctx, 5)
@@ -95,13 +95,16 @@ describe('a month of the audit log', () => {
 
   it.each(['../2026-01', '2026-13', '2026-01/../../x', '1999-12', '2026-1'])(
     '%j is no month, and touches no file',
+    { meta: { covers: ['S36'] } },
     async (wrong) => {
       expect((await create({ month: wrong })).status).toBe(400)
       expect(await ownFiles()).toEqual([])
     },
   )
 
-  it('is archived once, by whichever of two nodes is first', async () => {
+  it('is archived once, by whichever of two nodes is first', {
+    meta: { covers: ['admin.archives'] },
+  }, async () => {
     const { status, body } = await create()
     expect([status, body.state, body.month]).toEqual([200, 'PENDING', month])
     const id = String(body.id)
@@ -119,7 +122,9 @@ describe('a month of the audit log', () => {
     expect(await archivedEvents()).toBe(1)
   })
 
-  it('downloads as it was written, and verifies compressed and unpacked', async () => {
+  it('downloads as it was written, and verifies compressed and unpacked', {
+    meta: { covers: ['admin.archives'] },
+  }, async () => {
     const archive = await listed()
     const answer = await download(String(archive.id))
     expect(answer.statusCode).toBe(200)
@@ -139,7 +144,9 @@ describe('a month of the audit log', () => {
     await rm(forged, { recursive: true })
   })
 
-  it('whose file was changed does not leave, and is made again', async () => {
+  it('whose file was changed does not leave, and is made again', {
+    meta: { covers: ['S40'] },
+  }, async () => {
     const { id, sha256, bytes } = await listed()
     const file = archivePath(test.ctx, month)
     const content = await readFile(file)
@@ -166,7 +173,7 @@ describe('a month of the audit log', () => {
     expect((await download(String(body.id))).statusCode).toBe(200)
   })
 
-  it('is another tenant’s alone', async () => {
+  it('is another tenant’s alone', { meta: { covers: ['S21'] } }, async () => {
     const other = await test.otherTenant()
     const token = (await buildAdmin(other.ctx)).token
     const params = { id: String((await listed()).id) }
@@ -186,7 +193,9 @@ describe('a month of the audit log', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
   })
 
-  it('that was tampered with in the database is not archived', async () => {
+  it('that was tampered with in the database is not archived', {
+    meta: { covers: ['S40'] },
+  }, async () => {
     await rm(archivePath(test.ctx, month))
     const id = String((await create()).body.id)
     await test.testDatabase.asOwner((owner) =>

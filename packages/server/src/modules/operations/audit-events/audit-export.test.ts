@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { type ExportRange, exportAuditEvents } from './audit-export.ts'
 import { sequenceAuditEvents, verifyAuditExport } from './index.ts'
 
@@ -42,7 +42,7 @@ const actionsIn = (text: readonly string[]): string[] => [
 ]
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   for (const name of ['DAY_1', 'DAY_2', 'DAY_3']) {
     days.push(test.clock.now())
     await record(name, 3)

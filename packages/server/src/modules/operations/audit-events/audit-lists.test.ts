@@ -5,15 +5,15 @@ import {
   submitAuditEvents,
 } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleSubmitted } from '../../../app/workers.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   await test.platform.queue.start()
 })
@@ -23,7 +23,9 @@ afterAll(async () => {
 })
 
 describe('audit events asked for asynchronously', () => {
-  it('are submitted, watched, and fetched as the call would have given them', async () => {
+  it('are submitted, watched, and fetched as the call would have given them', {
+    meta: { covers: ['async.pattern', 'async.which'] },
+  }, async () => {
     await test.ctx.transaction(async (ctx) => {
       audit(ctx, 'SUBMITTED', { subject: { entity: 'GRIDS', id: 'x', name: 'x' } })
     })

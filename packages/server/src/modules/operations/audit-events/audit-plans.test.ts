@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp, type TestTenant } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 /* Guards: `enable_sort` of `audit_page`, and the statistics that `ensure_month_partition` takes. */
 
@@ -50,8 +50,7 @@ const ensure = (month: string) =>
     test.platform.database.system,
   )
 
-/** Blocks that the next thousand events cost from a place in the order on: work counted, not time. */
-const blocksFrom = async (xid: bigint): Promise<number> => {
+const blocksOnce = async (xid: bigint): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (analyze, buffers, format json)
     select * from audit_page(${sql.lit(String(first + BigInt(each)))}::xid8,
       ${sql.lit(String(xid))}::xid8, ${sql.lit(none)}::uuid, 1000)`.execute(test.ctx.db)
@@ -60,8 +59,15 @@ const blocksFrom = async (xid: bigint): Promise<number> => {
   return Math.max(...blocks)
 }
 
+/**
+ * Blocks that the next thousand events cost from a place in the order on: work counted, not time. A
+ * connection that asks for the first time reads the catalogue of the database, too.
+ */
+const blocksFrom = async (xid: bigint): Promise<number> =>
+  Math.min(await blocksOnce(xid), await blocksOnce(xid), await blocksOnce(xid))
+
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   other = await test.otherTenant()
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(
     test.ctx.db,

@@ -1,10 +1,10 @@
 import { listOwnActivity } from '@signet/contract/operations/own-activity'
 import { updateUserPortalSettings, userPortalFamily } from '@signet/contract/settings/userportal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, fieldOf } from '../../../../testing/access/people.ts'
+import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, fieldOf } from '../../access/testing/people.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -20,7 +20,9 @@ const activity = async (as: string, side: 'SELF' | 'OTHERS') => {
 }
 
 describe('one’s own activity', () => {
-  it('is what the person did, and from where', async () => {
+  it('is what the person did, and from where', {
+    meta: { covers: ['purpose.end-users'] },
+  }, async () => {
     const person = await buildPerson(test.ctx)
     const other = await buildPerson(test.ctx)
     for (const { userId } of [person, other]) {
@@ -60,7 +62,9 @@ describe('one’s own activity', () => {
     expect(JSON.stringify(seen)).not.toContain('canary')
   })
 
-  it('is nobody’s where the tenant does not show it', async () => {
+  it('is nobody’s where the tenant does not show it', {
+    meta: { covers: ['routing.myreports-needs'] },
+  }, async () => {
     const { token } = await buildAdmin(test.ctx)
     const { userTabConfiguration } = userPortalFamily.defaults
     const body = { userTabConfiguration: { ...userTabConfiguration, showMyActivities: false } }

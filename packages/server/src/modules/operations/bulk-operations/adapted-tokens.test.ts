@@ -3,15 +3,15 @@ import { synchroniseToken } from '@signet/contract/authenticators/tokens'
 import { updateLegacyTokenSettings } from '@signet/contract/settings/legacytoken'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { packed, secret } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TokenAlgorithm } from '../../../platform/token-algorithms.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../../access/testing/people.ts'
-import { packed, secret } from '../../authenticators/hardware-tokens/testing.ts'
-import { runFile } from './testing.ts'
 
 const codeAt = (position: number): string => String(100_000 + position * 37)
 
@@ -30,7 +30,7 @@ let as: string
 /** The same tenant, served by a process that has the maker's module. */
 let adapted: { readonly call: Call; readonly platform: Platform; readonly close: () => unknown }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   const platform = { ...test.platform, tokenAlgorithms: { VENDOR: maker } }

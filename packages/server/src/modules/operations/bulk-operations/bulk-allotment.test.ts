@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { bulkDriver, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
-import { bulkDriver, workOn } from './testing.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterAll(() => test.close())

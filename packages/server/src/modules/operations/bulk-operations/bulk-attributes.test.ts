@@ -1,13 +1,13 @@
 import { createUserAttribute, updateUserAttribute } from '@signet/contract/identity/user-attributes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { bulkDriver, runFile } from './testing.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { bulkDriver, runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })

@@ -1,21 +1,21 @@
 import { printCard } from '@signet/contract/issuance/print-jobs'
 import type { BulkKindName } from '@signet/rules/bulk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { bulkDriver, runFile, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createEnrollments } from '../../issuance/enrollments/index.ts'
-import { buildWorkflow } from '../../issuance/enrollments/testing.ts'
 import { createPrintDispatcher, type PrintDispatcher } from '../../issuance/print-jobs/index.ts'
-import { buildQuickPrinter } from '../../issuance/print-jobs/testing.ts'
 import { readWorkflowDesign } from '../../issuance/workflow-designs/index.ts'
-import { bulkDriver, runFile, workOn } from './testing.ts'
 
 let test: TestApp
 let as: string
 let printing: PrintDispatcher
 let printerId: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   printing = createPrintDispatcher(test.platform)
@@ -94,7 +94,9 @@ const unknown = { errorCode: 'ISSUANCE_ENROLLMENT_NOT_FOUND' }
 describe('a deletion of people on cards', () => {
   const kind = 'deleteenrollments'
 
-  it('takes records of its design by id or by a value that only one has', async () => {
+  it('takes records of its design by id or by a value that only one has', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const { design, ids } = await enrol([{}, { mail: 'b@a.test' }, {}, {}])
     const other = await enrol([{ mail: 'other@a.test' }])
     const rows = [
@@ -148,7 +150,9 @@ describe('a deletion of people on cards', () => {
     expect(await left(design)).toEqual([ids[1]])
   })
 
-  it('is of those whom the caller sees, by who may delete records', async () => {
+  it('is of those whom the caller sees, by who may delete records', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const bulk = [
       ['BULKENROLLMENTS', 'VIEW'],
@@ -175,7 +179,9 @@ describe('a print of people on cards', () => {
   const kind = 'printenrollments'
   const told = (design: string, more: object = {}) => ({ design, printers: printerId, ...more })
 
-  it('puts each card into the queue once, as a single print would', async () => {
+  it('puts each card into the queue once, as a single print would', {
+    meta: { covers: ['issuance.print-runs'] },
+  }, async () => {
     const { design, ids } = await enrol([{}, {}, { draft: true }])
     await print(ids[0] ?? '')
     const content = `id\n${ids.join('\n')}\n`
@@ -239,7 +245,9 @@ describe('a print of people on cards', () => {
     expect(new Set(jobs.map(({ batch_id: batch }) => batch)).size).toBe(2)
   })
 
-  it('is cancelled: nothing is printed any more', async () => {
+  it('is cancelled: nothing is printed any more', {
+    meta: { covers: ['lifecycle.bulk-cancellable'] },
+  }, async () => {
     const { design, ids } = await enrol([{}])
     const driver = bulkDriver(kind, test.call, as)
     const { id } = await driver.upload(`id\n${ids[0]}\n`, told(design))
@@ -275,7 +283,9 @@ describe('a print of people on cards', () => {
     expect(await begin(told(design))).toEqual([200, undefined])
   })
 
-  it('is of those whom the caller sees, by who may print', async () => {
+  it('is of those whom the caller sees, by who may print', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const bulk = [
       ['BULKENROLLMENTS', 'VIEW'],

@@ -1,16 +1,16 @@
 import { searchEnrollments } from '@signet/contract/issuance/enrollments'
 import { columnOfField } from '@signet/rules/bulk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildWorkflow } from '../../issuance/enrollments/testing.ts'
-import { bulkDriver, runFile, workBriefly, workOn } from './testing.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { bulkDriver, runFile, workBriefly, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 let admin: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   const built = await buildAdmin(test.ctx)
   as = built.token
@@ -144,7 +144,9 @@ describe('an import of people on cards', () => {
     expect(await recordsOf(design)).toMatchObject([{ status: 'ENROLLING' }])
   })
 
-  it('goes on behind its checkpoint: nobody is enrolled twice', async () => {
+  it('goes on behind its checkpoint: nobody is enrolled twice', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const { workflowId: design } = await buildWorkflow(test.ctx)
     const driver = bulkDriver(kind, test.call, as)
     const names = Array.from({ length: 620 }, (_, at) => `Person ${at}`)
@@ -221,7 +223,7 @@ describe('an import by an administrator of some groups', () => {
     return { own, foreign, by: token }
   }
 
-  it('puts people into their groups and no others', async () => {
+  it('puts people into their groups and no others', { meta: { covers: ['S43'] } }, async () => {
     const { own, foreign, by } = await build()
     const { workflowId: design } = await buildWorkflow(test.ctx)
     const rows = [`Ada,${own.name}`, `Alan,${foreign.name}`, 'Grace,', 'Edsger,nowhere']
@@ -238,7 +240,7 @@ describe('an import by an administrator of some groups', () => {
     expect(await recordsOf(design, by)).toMatchObject([{ title: 'Ada' }])
   })
 
-  it('is of designs that their groups use', async () => {
+  it('is of designs that their groups use', { meta: { covers: ['S43'] } }, async () => {
     const { own, foreign, by } = await build()
     const hidden = await buildWorkflow(test.ctx, { groups: [foreign.id] })
     const driver = bulkDriver(kind, test.call, by)
@@ -253,7 +255,7 @@ describe('an import by an administrator of some groups', () => {
     ])
   })
 
-  it('does nothing for who may not enrol people', async () => {
+  it('does nothing for who may not enrol people', { meta: { covers: ['S43'] } }, async () => {
     const { token: by } = await buildAdmin(test.ctx, {
       permissions: [
         ['BULKENROLLMENTS', 'VIEW'],
@@ -269,7 +271,9 @@ describe('an import by an administrator of some groups', () => {
     expect(await valuesOf(design)).toMatchObject([{ Number: 'S-00001' }])
   })
 
-  it('takes no number when the rights of who began it do not hold any more', async () => {
+  it('takes no number when the rights of who began it do not hold any more', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const owner = await buildAdmin(test.ctx)
     const { workflowId: design } = await buildWorkflow(test.ctx)
     const driver = bulkDriver(kind, test.call, owner.token)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { workbookOf } from './reading/testing.ts'
-import { bulkDriver, runFile, workOn } from './testing.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { bulkDriver, runFile, workOn } from '../../../../testing/operations/bulk.ts'
+import { workbookOf } from '../../../../testing/operations/bulk-files.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -30,7 +30,9 @@ const people = (prefix: string, count: number, filler = ''): string =>
   Array.from({ length: count }, (_, at) => `${prefix}${at},${filler}\n`).join('')
 
 describe('a file with faulty rows', () => {
-  it('has each told by line and column, and everybody else imported', async () => {
+  it('has each told by line and column, and everybody else imported', {
+    meta: { covers: ['lifecycle.bulk', 'S44'] },
+  }, async () => {
     await buildUser(test.ctx, { userId: 'row-taken' })
     const rows = [
       'userId,userAliases,state,lastName,note',

@@ -2,17 +2,17 @@ import { gridAlphabet } from '@signet/algorithms/grid'
 import { createGroupPolicy } from '@signet/contract/settings/grouppolicy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../../access/testing/mail.ts'
-import { browserOf, buildPerson, goodPassword } from '../../access/testing/people.ts'
-import { buildGrid, buildUnassigned } from '../../authenticators/grids/testing.ts'
-import { runFile } from './testing.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/grids.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -61,7 +61,9 @@ const cells = Array.from(
 describe('cards that nobody has', () => {
   const wanted = { kind: 'unassignedgrids' } as const
 
-  it('are made by number and groups, row by row', async () => {
+  it('are made by number and groups, row by row', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const [one, two] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const content = `Number,Group\n3,${one.name}; ${two.name}\n2,\n0,\n501,\n1,no such group\n`
     const unfit = { errorCode: 'bulk_value_unfit', column: 'numberOfGrids' }
@@ -120,7 +122,9 @@ describe('cards that nobody has', () => {
 describe('an import of cards', () => {
   const wanted = { kind: 'importgrids' } as const
 
-  it('takes over what is printed on them: their owners sign in by it', async () => {
+  it('takes over what is printed on them: their owners sign in by it', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const group = await buildGroup(test.ctx)
     const content = `Serial,Contents,Group\n5001,${cells.join(' ')},${group.name}\n5002,${cells.join('').toLowerCase()},\n`
     const told = [
@@ -202,7 +206,9 @@ describe('an import of cards', () => {
 describe('an assignment of cards', () => {
   const wanted = { kind: 'assigngrids' } as const
 
-  it('gives each to its person, who is told', async () => {
+  it('gives each to its person, who is told', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const ada = await buildUser(test.ctx, { email: 'card-given@example.test' })
     const card = await buildUnassigned(test.ctx)
     const content = `userId,serialNumber\n${ada.userId},${card.serial}\n`
@@ -265,7 +271,9 @@ it('a group policy says how many cards somebody is given, and until when', async
 describe('a state of cards', () => {
   const wanted = { kind: 'setgridstate' } as const
 
-  it('is set row by row, each with its event', async () => {
+  it('is set row by row, each with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const ada = await buildUser(test.ctx)
     const [off, gone, back] = [
       await buildGrid(test.ctx, ada.id),
@@ -322,7 +330,9 @@ describe('a state of cards', () => {
 })
 
 describe('a deletion of cards', () => {
-  it('takes them, each with its event, within the rights and groups of who does it', async () => {
+  it('takes them, each with its event, within the rights and groups of who does it', {
+    meta: { covers: ['lifecycle.bulk', 'S43'] },
+  }, async () => {
     const mine = await buildGroup(test.ctx)
     const [seen, unseen] = [
       await buildUnassigned(test.ctx, [mine.id]),

@@ -1,13 +1,13 @@
 import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildRole, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { runFile } from './testing.ts'
+import { buildAdmin, buildGroup, buildRole, buildUser } from '../../../../testing/builders.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -50,7 +50,9 @@ const limitedTo = (groupIds: readonly string[]) =>
   })
 
 describe('an import of groups', () => {
-  it('says what would happen, then does it, each group with its event', async () => {
+  it('says what would happen, then does it, each group with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const there = await buildGroup(test.ctx)
     const wanted = {
       kind: 'importgroups',
@@ -109,7 +111,9 @@ describe('an import of groups', () => {
     expect(await run(`name,description\n${name},ours\n`)).toMatchObject([{ action: 'UPDATE' }])
   })
 
-  it('gives an administrator limited to groups none, and tells of no other', async () => {
+  it('gives an administrator limited to groups none, and tells of no other', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const own = await buildGroup(test.ctx)
     const foreign = await buildGroup(test.ctx)
     const { token } = await limitedTo([own.id])
@@ -125,7 +129,9 @@ describe('an import of groups', () => {
 })
 
 describe('people put into groups by a file', () => {
-  it('are in them afterwards, each membership with its event', async () => {
+  it('are in them afterwards, each membership with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const [first, second] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const [ada, bob] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const content =
@@ -163,7 +169,9 @@ describe('people put into groups by a file', () => {
     expect(await members(id)).toEqual([])
   })
 
-  it('are put there within the groups and people of who does it', async () => {
+  it('are put there within the groups and people of who does it', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const [mine, other] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const more = await buildGroup(test.ctx, { members: [mine.id] })
@@ -212,7 +220,9 @@ describe('people whom a directory delivers', () => {
 })
 
 describe('a deletion of groups', () => {
-  it('takes those that nobody is in and no role is limited to', async () => {
+  it('takes those that nobody is in and no role is limited to', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const { id: userId } = await buildUser(test.ctx)
     const [free, byName] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const filled = await buildGroup(test.ctx, { members: [userId] })
@@ -247,7 +257,9 @@ describe('a deletion of groups', () => {
     expect(await eventsOf('GROUP_DELETED', free.id)).toHaveLength(1)
   })
 
-  it('asks for the right to delete groups, row by row, and knows no foreign ones', async () => {
+  it('asks for the right to delete groups, row by row, and knows no foreign ones', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const content = `id\n${own.id}\n${foreign.id}\n`
     const helper = await buildAdmin(test.ctx, {

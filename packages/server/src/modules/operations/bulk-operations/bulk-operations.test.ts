@@ -1,8 +1,8 @@
 import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type BulkDriver, bulkDriver, workOn } from './testing.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { type BulkDriver, bulkDriver, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 /** Of `correct-Horse-42-staple`, by another system. */
 const foreignHash =
@@ -12,7 +12,7 @@ let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>
 let imports: BulkDriver
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   admin = await buildAdmin(test.ctx)
   imports = bulkDriver('importusers', test.call, admin.token)
@@ -35,7 +35,9 @@ const userNamed = (userId: string) =>
     .executeTakeFirst()
 
 describe('an import of users', () => {
-  it('says what would happen, then does it, each row with its event', async () => {
+  it('says what would happen, then does it, each row with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     await buildUser(test.ctx, { userId: 'there' })
     const { id, body } = await imports.upload(
       'User name;Given name;Surname;Mail;Password hash\r\n' +
@@ -110,7 +112,9 @@ describe('an import of users', () => {
     expect(isRight).toBe(true)
   })
 
-  it('refuses hashes of other kinds, and such as would stop the service', async () => {
+  it('refuses hashes of other kinds, and such as would stop the service', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     const dear = foreignHash.replace('m=8192', 'm=9999999')
     const { id } = await imports.upload(
       `userId,passwordHash\nmd5,5f4dcc3b5aa765d61d8327deb882cf99\ndear,"${dear}"\n`,
@@ -147,7 +151,7 @@ describe('an import of users', () => {
     expect(refused.text).toContain('body.mapping.userId')
   })
 
-  it('sends its results as CSV that runs no formula', async () => {
+  it('sends its results as CSV that runs no formula', { meta: { covers: ['S45'] } }, async () => {
     const { id } = await imports.upload('userId\n=1+2\n"-x@y"\n')
     await done(imports, id)
     const file = await test.call(imports.calls.downloadBulkResult, {
@@ -168,7 +172,9 @@ describe('checkpoints', () => {
   const people = (prefix: string, count: number): string =>
     `userId\n${Array.from({ length: count }, (_, at) => `${prefix}${at}\n`).join('')}`
 
-  it('end an operation where it was cancelled; what is done stays and is listed', async () => {
+  it('end an operation where it was cancelled; what is done stays and is listed', {
+    meta: { covers: ['lifecycle.bulk-cancellable'] },
+  }, async () => {
     const { id } = await imports.upload(people('cancel', 1200))
     await imports.start(id)
     const { ctx } = test
@@ -210,7 +216,7 @@ describe('checkpoints', () => {
     expect(Number(count)).toBe(listed)
   })
 
-  it('let two workers do each row once', async () => {
+  it('let two workers do each row once', { meta: { covers: ['S46'] } }, async () => {
     const { id } = await imports.upload(people('twice', 1100))
     await imports.start(id)
     await Promise.all([workOn(test, id), workOn(test, id)])
@@ -223,7 +229,9 @@ describe('checkpoints', () => {
 })
 
 describe('the rights that were lent', () => {
-  it('end with a change of roles, until somebody renews them', async () => {
+  it('end with a change of roles, until somebody renews them', {
+    meta: { covers: ['lifecycle.bulk', 'S43'] },
+  }, async () => {
     const lender = await buildAdmin(test.ctx)
     const driver = bulkDriver('importusers', test.call, lender.token)
     const { id } = await driver.upload('userId\nlent1\n')
@@ -248,7 +256,7 @@ describe('the rights that were lent', () => {
     expect((await imports.read(id)).body).toMatchObject({ state: 'COMPLETED' })
   })
 
-  it('end with a lock, and after a day', async () => {
+  it('end with a lock, and after a day', { meta: { covers: ['S43'] } }, async () => {
     const lender = await buildAdmin(test.ctx)
     const driver = bulkDriver('importusers', test.call, lender.token)
     const locked = await driver.upload('userId\nlent2\n')
@@ -273,7 +281,9 @@ describe('the rights that were lent', () => {
     expect((await imports.read(late.id)).body).toMatchObject({ reason: 'GRANT_EXPIRED' })
   })
 
-  it('hold row by row: nobody changes or locks whoever holds more', async () => {
+  it('hold row by row: nobody changes or locks whoever holds more', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const helper = await buildAdmin(test.ctx, {
       permissions: [
         ['BULKUSERS', 'VIEW'],
@@ -301,7 +311,9 @@ describe('the rights that were lent', () => {
     expect(await creating.rows(other.id)).toMatchObject([{ errorCode: 'access_denied' }])
   })
 
-  it('show an administrator limited to groups their own operations and no user', async () => {
+  it('show an administrator limited to groups their own operations and no user', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const limited = await buildAdmin(test.ctx)
     await test.ctx.db
       .updateTable('roles')

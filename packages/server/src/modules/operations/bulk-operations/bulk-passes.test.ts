@@ -1,18 +1,18 @@
 import type { BulkKindName } from '@signet/rules/bulk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { setUpWallets, waitingFor } from '../../../../testing/issuance/flash-passes.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
+import { bulkDriver, runFile, workBriefly, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { buildFlashPassDesign } from '../../../security/sweep/flash-pass-rows.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createEnrollments } from '../../issuance/enrollments/index.ts'
-import { buildWorkflow } from '../../issuance/enrollments/testing.ts'
-import { setUpWallets, waitingFor } from '../../issuance/flash-passes/testing.ts'
 import { readWorkflowDesign } from '../../issuance/workflow-designs/index.ts'
-import { bulkDriver, runFile, workBriefly, workOn } from './testing.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -93,7 +93,9 @@ const rights = [
 describe('passes issued by file', () => {
   const kind = 'mfpissue'
 
-  it('are foreseen, then issued once, each to a record of the design', async () => {
+  it('are foreseen, then issued once, each to a record of the design', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const { design, passDesign, ids } = await enrol([{}, {}, { draft: true }, {}])
     const other = await enrol([{}])
     await run({ kind, values: { design, passDesign }, content: `id\n${ids[3]}\n` })
@@ -179,7 +181,9 @@ describe('passes issued by file', () => {
     ])
   })
 
-  it('go to those whom the caller sees, by who may issue', async () => {
+  it('go to those whom the caller sees, by who may issue', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const { design, passDesign, ids } = await enrol([
       { groupId: own.id },
@@ -232,7 +236,9 @@ describe('passes taken back by file', () => {
     return { ...made, content, values: { design } }
   }
 
-  it('end, claimed or not, each with its event; wallets are told', async () => {
+  it('end, claimed or not, each with its event; wallets are told', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const { design, passDesign, ids } = await enrol([{}, {}, {}])
     const some = `id\n${ids[0]}\n${ids[1]}\n`
     await run({ kind: 'mfpissue', values: { design, passDesign }, content: some })
@@ -258,7 +264,9 @@ describe('passes taken back by file', () => {
     expect(await run(wanted)).toMatchObject([none, none, none])
   })
 
-  it('are of those whom the caller sees, by who may change passes', async () => {
+  it('are of those whom the caller sees, by who may change passes', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [own, foreign] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const { ids, values, content } = await issued([{ groupId: own.id }, { groupId: foreign.id }])
     const wanted = { kind, values, content } as const

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { bulkDriver, workBriefly, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp } from '../../../../testing/test-app.ts'
 import { findOperation } from './bulk-operations.repository.ts'
 import { batchesOf } from './bulk-reading.ts'
 import { beginTurn } from './bulk-turns.ts'
 import { importUsers } from './kinds/import-users.ts'
-import { bulkDriver, workBriefly, workOn } from './testing.ts'
 
 const count = 1600
 /** Wide enough for a file of several parts. */
@@ -23,8 +23,10 @@ const file = (): string => {
   return `userId,lastName,ignored\n${rows.join('\n')}\n`
 }
 
-it('goes on at its position, knows the rows before it, and keeps no batch that comes late', async () => {
-  const test = await startTestApp()
+it('goes on at its position, knows the rows before it, and keeps no batch that comes late', {
+  meta: { covers: ['S46'] },
+}, async () => {
+  const test = await startTestApp({ ownDatabase: true })
   try {
     await test.platform.queue.start()
     const { token } = await buildAdmin(test.ctx)

@@ -1,15 +1,15 @@
 import type { BulkKindName } from '@signet/rules/bulk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { secret } from '../../authenticators/hardware-tokens/testing.ts'
-import { bulkDriver, workBriefly, workOn } from './testing.ts'
+import { secret } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { bulkDriver, workBriefly, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })

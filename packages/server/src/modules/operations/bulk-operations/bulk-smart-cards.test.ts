@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildSmartCard } from '../../issuance/smart-cards/testing.ts'
-import { runFile } from './testing.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { buildSmartCard } from '../../../../testing/issuance/smart-cards.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -39,7 +39,9 @@ const limitedTo = async (groupIds: readonly string[]) => {
 const wanted = { kind: 'importsmartcards' } as const
 
 describe('an import of smart cards', () => {
-  it('says what would happen, then takes the cards in, each with its event', async () => {
+  it('says what would happen, then takes the cards in, each with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const group = await buildGroup(test.ctx)
     const content = `Card number,Technology,UID,Group\nBox-1,mifare_classic,04:a2:b3:c4:d5:e6:80,${group.name}\nBox-2,PROX,,\n`
     const told = [
@@ -89,7 +91,7 @@ describe('an import of smart cards', () => {
     ])
   })
 
-  it('tells by line and column what it refuses', async () => {
+  it('tells by line and column what it refuses', { meta: { covers: ['S65'] } }, async () => {
     const rows = [
       'A-1,DESFIRE,,',
       'A-2,PROX,04a2,',
@@ -113,7 +115,9 @@ describe('an import of smart cards', () => {
     ])
   })
 
-  it('is done by an administrator of some groups for those groups alone', async () => {
+  it('is done by an administrator of some groups for those groups alone', {
+    meta: { covers: ['S22', 'S65'] },
+  }, async () => {
     const [mine, theirs] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const content = `serialNumber,cardType,group\nG-1,PROX,${mine.name}\nG-2,PROX,${theirs.name}\nG-3,PROX,\n`
     const rows = await runFile(test, { ...wanted, as: await limitedTo([mine.id]), content })
@@ -124,7 +128,9 @@ describe('an import of smart cards', () => {
     ])
   })
 
-  it('takes the right to add smart cards, row by row', async () => {
+  it('takes the right to add smart cards, row by row', {
+    meta: { covers: ['S22', 'S65'] },
+  }, async () => {
     const { token } = await buildAdmin(test.ctx, {
       permissions: [
         ['BULKSMARTCARDS', 'VIEW'],

@@ -2,19 +2,19 @@ import { Socket } from 'node:net'
 import { gridAlphabet } from '@signet/algorithms/grid'
 import type { BulkKindName } from '@signet/rules/bulk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { whileTimeStands } from '../../../testing/still-time.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildGrid, buildUnassigned } from '../../authenticators/grids/testing.ts'
-import { buildStock, secret } from '../../authenticators/hardware-tokens/testing.ts'
-import { bulkDriver, workOn } from './testing.ts'
+import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/grids.ts'
+import { buildStock, secret } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { bulkDriver, workOn } from '../../../../testing/operations/bulk.ts'
+import { whileTimeStands } from '../../../../testing/still-time.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 /** Limited to a group: more is looked at for each row. */
 let group: { readonly id: string; readonly name: string }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   group = await buildGroup(test.ctx)
   const permissions = (['BULKUSERS', 'BULKHARDWARETOKENS', 'TOKENS', 'GRIDS'] as const).flatMap(

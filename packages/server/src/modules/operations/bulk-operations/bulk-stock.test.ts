@@ -1,16 +1,16 @@
 import { assignToken } from '@signet/contract/authenticators/hardware-tokens'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../../access/testing/mail.ts'
-import { buildStock, pressed, secret } from '../../authenticators/hardware-tokens/testing.ts'
-import { runFile } from './testing.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import { buildStock, pressed, secret } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -50,7 +50,9 @@ const base32 = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 describe('an import of hardware tokens', () => {
   const wanted = { kind: 'importhardwaretokens' } as const
 
-  it('says what would happen, then does it; a token is used as one of a key file', async () => {
+  it('says what would happen, then does it; a token is used as one of a key file', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const content = `Serial,Seed,Algorithm,Digits,Counter,Manufacturer\nCSV-1,${hex},OATH_HOTP,6,3,Manufactory\nCSV-2,${base32},oath_totp,8,,\n`
     const told = [
       { line: 2, name: 'CSV-1', action: 'CREATE' },
@@ -117,7 +119,9 @@ describe('an import of hardware tokens', () => {
     ])
   })
 
-  it('is done by an administrator of some groups for those groups alone', async () => {
+  it('is done by an administrator of some groups for those groups alone', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const [mine, theirs] = [await buildGroup(test.ctx), await buildGroup(test.ctx)]
     const { token } = await limitedTo([mine.id])
     const content = `serialNumber,secret,group\nG-1,${hex},${mine.name}\nG-2,${hex},${theirs.name}\nG-3,${hex},\n`
@@ -128,7 +132,7 @@ describe('an import of hardware tokens', () => {
     ])
   })
 
-  it('takes the right to add tokens, row by row', async () => {
+  it('takes the right to add tokens, row by row', { meta: { covers: ['S43'] } }, async () => {
     const { token } = await buildAdmin(test.ctx, {
       permissions: [
         ['BULKHARDWARETOKENS', 'VIEW'],
@@ -145,7 +149,9 @@ describe('an import of hardware tokens', () => {
 describe('an assignment of tokens', () => {
   const wanted = { kind: 'assigntokens' } as const
 
-  it('gives each to its person, with its event', async () => {
+  it('gives each to its person, with its event', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const [ada, grace] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const [one, two] = [await buildStock(test.ctx), await buildStock(test.ctx)]
     const content = `Login,Serial\n${ada.userId},${one.serial}\n${grace.userId},${two.serial}\n`
@@ -217,7 +223,9 @@ describe('an assignment of tokens', () => {
     ])
   })
 
-  it('knows the stock and the people of an administrator’s groups alone', async () => {
+  it('knows the stock and the people of an administrator’s groups alone', {
+    meta: { covers: ['S43'] },
+  }, async () => {
     const mine = await buildGroup(test.ctx)
     const [own, stranger] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     await test.ctx.db
@@ -246,7 +254,9 @@ describe('an assignment of tokens', () => {
 describe('an assignment of soft tokens', () => {
   const wanted = { kind: 'assignsofttokens' } as const
 
-  it('makes each person one for an app, as many as the tenant lets them have', async () => {
+  it('makes each person one for an app, as many as the tenant lets them have', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     const [ada, grace] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const content = `userId,tokenType,label\n${ada.userId},,Phone\n${grace.userId},google_authenticator,\nnobody,,\n${ada.userId},,\n`
     const told = [

@@ -1,16 +1,16 @@
 import { gridAlphabet } from '@signet/algorithms/grid'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { browserOf, buildPerson, goodPassword } from '../../access/testing/people.ts'
-import { buildStock, pressed, secret } from '../../authenticators/hardware-tokens/testing.ts'
-import { runFile } from './testing.ts'
+import { browserOf, buildPerson, goodPassword } from '../../../../testing/access/people.ts'
+import { buildStock, pressed, secret } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -38,7 +38,9 @@ const heldBy = async (userId: string) => {
   return { tokens: await of('tokens'), cards: await of('grids') }
 }
 
-it('people sign in by the card and the token that they had before', async () => {
+it('people sign in by the card and the token that they had before', {
+  meta: { covers: ['lifecycle.bulk'] },
+}, async () => {
   const person = await buildPerson(test.ctx)
   const body = { confirmReceipt: true }
   expect((await test.call(updateHardwareOathSettings, { as, body })).status).toBe(200)

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { noticeTo } from '../../access/testing/mail.ts'
-import { browserOf, buildPerson, buildToken, goodPassword } from '../../access/testing/people.ts'
+import { noticeTo } from '../../../../testing/access/mail.ts'
+import {
+  browserOf,
+  buildPerson,
+  buildToken,
+  goodPassword,
+} from '../../../../testing/access/people.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { runFile } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { reserve } from '../../authenticators/attempts/index.ts'
-import { runFile } from './testing.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -53,7 +58,9 @@ const reset = (content: string, more: object = {}) =>
   runFile(test, { kind: 'resettokens', as, content, ...more })
 
 describe('a reset of tokens', () => {
-  it('by two codes in a row takes over how far the clock has run away', async () => {
+  it('by two codes in a row takes over how far the clock has run away', {
+    meta: { covers: ['lifecycle.bulk', 'lifecycle.token-sync'] },
+  }, async () => {
     const { user, token, id, serial } = await holder()
     const content = `Serial,Code,Next code\n${serial},${token.code(40)},${token.code(41)}\n`
     expect(await reset(content, { dryRun: true })).toMatchObject([
@@ -132,7 +139,7 @@ describe('a deletion of tokens', () => {
 })
 
 describe('tokens of somebody who holds more, or in another tenant', () => {
-  it('are out of reach', async () => {
+  it('are out of reach', { meta: { covers: ['S43'] } }, async () => {
     const strong = await buildAdmin(test.ctx)
     await buildToken(test.ctx, strong.id)
     const [theirs] = await tokensOf(strong.id)

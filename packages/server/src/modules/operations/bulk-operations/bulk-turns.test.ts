@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { bulkDriver } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { findOperation } from './bulk-operations.repository.ts'
 import { batchesOf, type Ready } from './bulk-reading.ts'
 import { beginTurn } from './bulk-turns.ts'
 import type { BulkWork } from './bulk-work.ts'
 import { importUsers } from './kinds/import-users.ts'
-import { bulkDriver } from './testing.ts'
 
 const file = `userId\n${Array.from({ length: 1000 }, (_, at) => `turn-${at}`).join('\n')}\n`
 
@@ -40,7 +40,7 @@ const bothTurns = async (test: TestApp, work: BulkWork) => {
 const isFirst = (rows: Parameters<BulkWork['perform']>[1]): boolean => rows[0]?.line === 2
 
 it('writes a batch beside the one before, once, and keeps it behind that one', async () => {
-  const test = await startTestApp()
+  const test = await startTestApp({ ownDatabase: true })
   const { promise: written, resolve } = Promise.withResolvers<void>()
   let times = 0
   const work: BulkWork = {
@@ -67,7 +67,7 @@ it('writes a batch beside the one before, once, and keeps it behind that one', a
 })
 
 it('keeps two batches that want the same row, each in its order', async () => {
-  const test = await startTestApp()
+  const test = await startTestApp({ ownDatabase: true })
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const takeTenant = (ctx: Parameters<BulkWork['perform']>[0]) =>
     sql`select from tenants where tenant_id = ${test.tenant.id} for update`.execute(ctx.db)

@@ -1,17 +1,17 @@
 import { bulkCalls } from '@signet/contract/operations/bulk-operations'
 import type { BulkKindName } from '@signet/rules/bulk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { bulkDriver, workOn } from '../../../../testing/operations/bulk.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { listMembershipsOf } from '../../identity/groups/index.ts'
-import { bulkDriver, workOn } from './testing.ts'
 
 /* Guards: what stood there before each row; the group in sight; directory links; the own row. */
 
 let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   admin = await buildAdmin(test.ctx)
 })

@@ -12,10 +12,10 @@ import { exportedLists, mostListExports } from '@signet/rules/list-exports'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { allRoutes } from '../../../app/areas.ts'
 import { systemContext } from '../../../kit/create-context.ts'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { insertUsers } from '../../identity/users/index.ts'
 import { factsOf } from './exported-lists.ts'
 import { createExportWork } from './index.ts'
@@ -34,7 +34,7 @@ const mayExport: readonly Need[] = [
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
 })
@@ -95,7 +95,9 @@ describe('an export', () => {
     ])
   })
 
-  it('runs no formula, and has no mark where none is wanted', async () => {
+  it('runs no formula, and has no mark where none is wanted', {
+    meta: { covers: ['S45'] },
+  }, async () => {
     for (const [at, first] of ['=', '+', '-', '@', '\uFF1D', ''].entries()) {
       await buildUser(test.ctx, { userId: `${first}formula "${at}", c` })
     }
@@ -117,7 +119,9 @@ describe('an export', () => {
     )
   })
 
-  it('goes on where a job was stopped, no line twice and none left out', async () => {
+  it('goes on where a job was stopped, no line twice and none left out', {
+    meta: { covers: ['S49'] },
+  }, async () => {
     const many = Array.from({ length: 5500 }, (_, at) => ({
       userId: `many-${at}`,
       firstName: 'Many',
@@ -203,14 +207,16 @@ describe('an export', () => {
 describe('whoever exports', () => {
   const columns = ['userId']
 
-  it('needs the right to see the list, too', async () => {
+  it('needs the right to see the list, too', { meta: { covers: ['S49'] } }, async () => {
     const { token } = await buildAdmin(test.ctx, { permissions: mayExport })
     const refused = await test.call(createListExport, { as: token, body: { list: 'groups' } })
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'access_denied'])
     await ask({ list: 'users' }, token)
   })
 
-  it('has nothing of it when the right is gone before it is made', async () => {
+  it('has nothing of it when the right is gone before it is made', {
+    meta: { covers: ['S49'] },
+  }, async () => {
     const { token, roleId } = await buildAdmin(test.ctx, { permissions: mayExport })
     const id = await ask({ list: 'users' }, token)
     await setRole(roleId, { permissions: JSON.stringify({ EXPORTREPORTS: ['ALL'] }) })
@@ -218,7 +224,7 @@ describe('whoever exports', () => {
     expect(await read(id, token)).toMatchObject({ state: 'FAILED', reason: 'RIGHTS_LOST', rows: 0 })
   })
 
-  it('cannot fetch it when the right is gone since', async () => {
+  it('cannot fetch it when the right is gone since', { meta: { covers: ['S49'] } }, async () => {
     const { token, roleId } = await buildAdmin(test.ctx, { permissions: mayExport })
     const id = await ask({ list: 'users' }, token)
     await work(id)
@@ -226,7 +232,9 @@ describe('whoever exports', () => {
     expect((await fetchFile(id, token)).body.errorCode).toBe('access_denied')
   })
 
-  it('has nothing of it when they are locked meanwhile', async () => {
+  it('has nothing of it when they are locked meanwhile', {
+    meta: { covers: ['S49'] },
+  }, async () => {
     const { id: userId, token } = await buildAdmin(test.ctx, { permissions: mayExport })
     const id = await ask({ list: 'users' }, token)
     const change = (locked: boolean) =>
@@ -242,7 +250,9 @@ describe('whoever exports', () => {
     expect(await read(id, token)).toMatchObject({ state: 'FAILED', reason: 'LENDER_LOCKED' })
   })
 
-  it('and is limited to groups has their people only, and none once the groups are others', async () => {
+  it('and is limited to groups has their people only, and none once the groups are others', {
+    meta: { covers: ['S49'] },
+  }, async () => {
     const [inside, outside] = [await buildUser(test.ctx), await buildUser(test.ctx)]
     const mine = await buildGroup(test.ctx, { members: [inside.id] })
     const other = await buildGroup(test.ctx, { members: [outside.id] })
@@ -262,7 +272,9 @@ describe('whoever exports', () => {
     expect(await read(late, token)).toMatchObject({ state: 'FAILED', reason: 'RIGHTS_LOST' })
   })
 
-  it('keeps it to themselves: no super administrator and no other tenant has it', async () => {
+  it('keeps it to themselves: no super administrator and no other tenant has it', {
+    meta: { covers: ['S49'] },
+  }, async () => {
     const { token } = await buildAdmin(test.ctx, { permissions: mayExport })
     const id = await ask({ list: 'users' }, token)
     await work(id)

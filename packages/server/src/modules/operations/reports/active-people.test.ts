@@ -1,10 +1,10 @@
 import { countActiveUsers } from '@signet/contract/operations/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { chainedExport } from '../../../../testing/chained-events.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { chainedExport } from '../../../testing/chained-events.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { auditUpkeep } from '../audit-events/index.ts'
 
 /*
@@ -27,7 +27,7 @@ const signIn = (person: string, outcome: 'SUCCESS' | 'FAILURE' = 'SUCCESS') =>
   })
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   people = await Promise.all(Array.from({ length: 5 }, async () => (await buildUser(test.ctx)).id))
   start = Math.ceil(test.clock.now().getTime() / day) * day
   test.clock.advance(start - test.clock.now().getTime())

@@ -1,11 +1,11 @@
 import { listAlerts } from '@signet/contract/operations/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
+import { chainedExport } from '../../../../testing/chained-events.ts'
+import { type FilledRow, insertFilled } from '../../../../testing/filled-row.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
-import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../testing/builders.ts'
-import { chainedExport } from '../../../testing/chained-events.ts'
-import { type FilledRow, insertFilled } from '../../../testing/filled-row.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
 
 /*
@@ -19,7 +19,7 @@ const day = 1440 * minute
 let test: TestApp
 let begun: number
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   begun = test.clock.now().getTime()
 })
 afterAll(() => test.close())

@@ -1,13 +1,13 @@
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { countAuthenticationsByCountry } from '@signet/contract/operations/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { audit } from '../../../kit/audit.ts'
 import { createContext } from '../../../kit/create-context.ts'
 import { type Place, placesBy } from '../../../platform/places.ts'
-import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { sequenceAuditEvents } from '../audit-events/index.ts'
 
 const swiss: Place = { country: 'CH', region: null, city: null, latitude: 46.8, longitude: 8.2 }
@@ -21,7 +21,7 @@ let close: () => unknown
 let happen: (address: string | null, outcome?: 'FAILURE', id?: string) => Promise<void>
 let member: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   const platform = { ...test.platform, places }
   const app = await createApp(platform)
   await app.ready()

@@ -9,9 +9,9 @@ import {
   countOutcomes,
 } from '@signet/contract/operations/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { oidcApplications } from '../../applications/oidc-applications/index.ts'
 import { auditUpkeep, sequenceAuditEvents } from '../audit-events/index.ts'
 
@@ -43,7 +43,7 @@ const happen = async ({ isRight, application }: (typeof happenings)[number]) => 
 }
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   const next = Math.ceil((test.clock.now().getTime() + minute) / hour) * hour
   test.clock.advance(next - test.clock.now().getTime())

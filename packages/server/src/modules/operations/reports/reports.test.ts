@@ -7,10 +7,10 @@ import {
   listFailedAuthentications,
 } from '@signet/contract/operations/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { type BuiltUser, buildAdmin, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

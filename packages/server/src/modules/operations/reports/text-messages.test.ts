@@ -2,9 +2,9 @@ import { listTextMessages } from '@signet/contract/authenticators/otps'
 import { countTextMessages } from '@signet/contract/operations/reports'
 import type { MessageDelivery } from '@signet/rules/code-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltUser, buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Context } from '../../../kit/context.ts'
-import { type BuiltUser, buildAdmin, buildGroup, buildUser } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string

@@ -10,16 +10,16 @@ import {
   renewReportCredentials,
 } from '@signet/contract/operations/saved-reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { workOnReport } from './index.ts'
 
 let test: TestApp
 let as: string
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   as = (await buildAdmin(test.ctx)).token
   await test.ctx.transaction(async (ctx) => {
@@ -46,7 +46,9 @@ const list = async (token = as) =>
   (await test.call(listReports, { as: token, body: {} })).body.results
 
 describe('a report', () => {
-  it('is made, listed, and fetched as CSV whose formulas are harmless', async () => {
+  it('is made, listed, and fetched as CSV whose formulas are harmless', {
+    meta: { covers: ['async.which'] },
+  }, async () => {
     const id = await make()
     await work(id)
     expect(await list()).toMatchObject([{ id, state: 'COMPLETED', rows: 2, truncated: false }])

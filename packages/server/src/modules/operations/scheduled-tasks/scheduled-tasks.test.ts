@@ -8,9 +8,9 @@ import {
 } from '@signet/contract/operations/scheduled-tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant, tenantContexts } from '../../../app/tenant-jobs.ts'
-import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { deliverNotice } from '../../authenticators/notices/index.ts'
 import { runDueTasks, workOnRun } from './index.ts'
 
@@ -30,7 +30,7 @@ const verify = (id: string) =>
     .execute()
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
   const owner = await buildAdmin(test.ctx)
   const reader = await buildAdmin(test.ctx, { permissions: [['REPORTS', 'VIEW']] })
@@ -238,7 +238,9 @@ describe('when the clocks change', () => {
 })
 
 describe('the tasks of a tenant', () => {
-  it('are fifty at most, on one page', async () => {
+  it('are fifty at most, on one page', {
+    meta: { covers: ['constant:open.page-size-scheduled-tasks'] },
+  }, async () => {
     const body = { report: { kind: 'USERS' }, cron: '0 7 * * 1', timeZone: 'UTC' }
     const add = (name: string) =>
       test.call(createScheduledTask, { as, body: { ...body, name, recipients: [ownerId] } })

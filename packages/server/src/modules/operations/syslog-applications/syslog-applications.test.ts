@@ -10,18 +10,18 @@ import {
 import type { Need } from '@signet/rules/permissions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../../../app.ts'
-import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
-import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { buildAdmin, buildGroup } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { sequenceAuditEvents } from '../audit-events/index.ts'
+import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
 import {
   receiverAuthority,
   type SyslogReceiver,
   startSyslogReceiver,
-} from '../testing/syslog-receiver.ts'
+} from '../../../../testing/operations/syslog-receiver.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createApp } from '../../../app.ts'
+import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
+import { createOutbound } from '../../../platform/outbound/outbound.ts'
+import { sequenceAuditEvents } from '../audit-events/index.ts'
 import { createForwarder, type Forwarder } from './forwarder.ts'
 
 let test: TestApp
@@ -32,7 +32,7 @@ let forwarder: Forwarder
 let call: Call
 let end: () => Promise<void>
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 

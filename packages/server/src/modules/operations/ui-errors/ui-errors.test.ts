@@ -1,19 +1,21 @@
 import { reportUiError } from '@signet/contract/operations/ui-errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser, signInAs } from '../../../../testing/builders.ts'
+import { createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { createLog } from '../../../platform/log.ts'
-import { buildUser, signInAs } from '../../../testing/builders.ts'
-import { createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
 
 describe('an error of the user interface', () => {
-  it('is one line of the log, whatever it holds', async () => {
+  it('is one line of the log, whatever it holds', {
+    meta: { covers: ['admin.ui-error-log'] },
+  }, async () => {
     const lines: string[] = []
     const log = createLog({
       level: 'info',

@@ -12,10 +12,15 @@ import {
 } from '@signet/contract/operations/webhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type HookedApp, hookedApp } from '../testing/hooked-app.ts'
-import { expectedSignature, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { chainedExport } from '../../../../testing/chained-events.ts'
+import { type HookedApp, hookedApp } from '../../../../testing/operations/hooked-app.ts'
+import {
+  expectedSignature,
+  type Receiver,
+  startReceiver,
+} from '../../../../testing/operations/receiver.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 const patient = { timeout: 40_000 }
 const hour = 3_600_000
@@ -34,7 +39,7 @@ const later = async (millis: number) => {
   await signIn()
 }
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   await test.platform.queue.start()
 })
 afterAll(() => test.close())
@@ -44,6 +49,9 @@ beforeEach(async () => {
   await signIn()
 })
 afterEach(async () => {
+  // An event waits for the oldest transaction of the server: the next test must not deliver it.
+  await chainedExport(test)
+  await node.takeNote()
   await test.ctx.db.deleteFrom('webhooks').where('tenant_id', '=', test.tenant.id).execute()
   await node.end()
   await receiver.close()
@@ -146,25 +154,31 @@ describe('a receiver that fails', () => {
     ['/broken', 'ANSWER_REFUSED', 500],
     ['/redirect', 'REDIRECTED', 307],
     ['/cut', 'UNREACHABLE', null],
-  ])('%s is told as %s and tried again later, under the same id', async (path, failure, status) => {
-    const { id } = await add(path)
-    await happen()
-    const [delivery] = await delivered(id)
-    expect(delivery).toMatchObject({
-      state: 'PENDING',
-      attempts: 1,
-      failure,
-      answerStatus: status,
-    })
-    await node.deliver()
-    expect(receiver.received).toHaveLength(1)
-    test.clock.advance(10_000)
-    await node.deliver()
-    expect(receiver.received.map((each) => each.id)).toEqual([delivery?.id, delivery?.id])
-    expect(receiver.received.every((each) => each.path === path)).toBe(true)
-  })
+  ])(
+    '%s is told as %s and tried again later, under the same id',
+    { meta: { covers: ['S25'] } },
+    async (path, failure, status) => {
+      const { id } = await add(path)
+      await happen()
+      const [delivery] = await delivered(id)
+      expect(delivery).toMatchObject({
+        state: 'PENDING',
+        attempts: 1,
+        failure,
+        answerStatus: status,
+      })
+      await node.deliver()
+      expect(receiver.received).toHaveLength(1)
+      test.clock.advance(10_000)
+      await node.deliver()
+      expect(receiver.received.map((each) => each.id)).toEqual([delivery?.id, delivery?.id])
+      expect(receiver.received.every((each) => each.path === path)).toBe(true)
+    },
+  )
 
-  it('with an answer without end is cut off, and counts by its status', async () => {
+  it('with an answer without end is cut off, and counts by its status', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const { id } = await add('/huge')
     await happen()
     expect(await delivered(id)).toMatchObject([{ state: 'DELIVERED', answerStatus: 200 }])

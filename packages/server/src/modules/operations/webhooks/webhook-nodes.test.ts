@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HookedApp, hookedApp } from '../../../../testing/operations/hooked-app.ts'
+import { type Receiver, startReceiver } from '../../../../testing/operations/receiver.ts'
+import { startService } from '../../../../testing/service-process.ts'
+import { resumeTestApp, startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { startService } from '../../../testing/service-process.ts'
-import { resumeTestApp, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type HookedApp, hookedApp } from '../testing/hooked-app.ts'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
 import { createWebhook } from './index.ts'
 
 const patient = { timeout: 60_000 }
@@ -15,7 +15,7 @@ let test: TestApp
 let receiver: Receiver
 let node: HookedApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   receiver = await startReceiver()
   node = await hookedApp(test, receiver.port)
 })

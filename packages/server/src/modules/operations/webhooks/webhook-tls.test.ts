@@ -4,11 +4,15 @@ import { listWebhookDeliveries } from '@signet/contract/operations/webhook-deliv
 import { createWebhook } from '@signet/contract/operations/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type HookedApp, hookedApp } from '../testing/hooked-app.ts'
-import { type Authority, createAuthority } from '../testing/identities.ts'
-import { type Identity, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type HookedApp, hookedApp } from '../../../../testing/operations/hooked-app.ts'
+import { type Authority, createAuthority } from '../../../../testing/operations/identities.ts'
+import {
+  type Identity,
+  type Receiver,
+  startReceiver,
+} from '../../../../testing/operations/receiver.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 /*
  * Guard: the connection of `guardedAgent` goes to the address that was checked, and asks the
@@ -22,7 +26,7 @@ let test: TestApp
 let authority: Authority
 let stranger: Authority
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   authority = await createAuthority()
   stranger = await createAuthority()
   // As NODE_EXTRA_CA_CERTS does for the service.
@@ -80,13 +84,19 @@ describe('over TLS, a webhook', () => {
     ['another name', 'DNS:other.example.test'],
     ['the address alone', 'IP:127.0.0.1'],
     ['names below it', `DNS:*.${host}`],
-  ])('is not handed to a receiver that proves to be %s', async (_name, names) => {
-    const deliveries = await deliveredTo(await authority.issue(names))
-    expect(deliveries).toMatchObject([{ state: 'PENDING', failure: 'UNREACHABLE', attempts: 1 }])
-    expect(receiver.received).toEqual([])
-  })
+  ])(
+    'is not handed to a receiver that proves to be %s',
+    { meta: { covers: ['S25'] } },
+    async (_name, names) => {
+      const deliveries = await deliveredTo(await authority.issue(names))
+      expect(deliveries).toMatchObject([{ state: 'PENDING', failure: 'UNREACHABLE', attempts: 1 }])
+      expect(receiver.received).toEqual([])
+    },
+  )
 
-  it('is not handed to a receiver that an unknown authority vouches for', async () => {
+  it('is not handed to a receiver that an unknown authority vouches for', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const deliveries = await deliveredTo(await stranger.issue(`DNS:${host}`))
     expect(deliveries).toMatchObject([{ state: 'PENDING', failure: 'UNREACHABLE', attempts: 1 }])
     expect(receiver.received).toEqual([])

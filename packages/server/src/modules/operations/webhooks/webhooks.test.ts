@@ -11,17 +11,21 @@ import {
 } from '@signet/contract/operations/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { type HookedApp, hookedApp } from '../testing/hooked-app.ts'
-import { expectedSignature, type Receiver, startReceiver } from '../testing/receiver.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { type HookedApp, hookedApp } from '../../../../testing/operations/hooked-app.ts'
+import {
+  expectedSignature,
+  type Receiver,
+  startReceiver,
+} from '../../../../testing/operations/receiver.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let node: HookedApp
 let receiver: Receiver
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   receiver = await startReceiver()
   node = await hookedApp(test, receiver.port)
   as = (await buildAdmin(test.ctx)).token
@@ -63,7 +67,9 @@ describe('the secret of a webhook', () => {
     expect(stored.rows[0].sealed).not.toContain(clear)
   })
 
-  it('is another one for another URL, and the former signs no more', async () => {
+  it('is another one for another URL, and the former signs no more', {
+    meta: { covers: ['S24'] },
+  }, async () => {
     const { id, name, secret } = await add()
     await node.call(rotateWebhookSecret, { as, params: { id }, body: {} })
     const same = await node.call(updateWebhook, { as, params: { id }, body: wanted({ name }) })
@@ -88,11 +94,15 @@ describe('a test', () => {
       { delivered: false, answerStatus: 500, answer: 'not today ', failure: 'ANSWER_REFUSED' },
     ],
     ['/cut', { delivered: false, answerStatus: null, answer: '', failure: 'UNREACHABLE' }],
-  ])('of %s tells what came back', async (path, told) => {
-    const { id } = await add({ url: `http://127.0.0.1:${receiver.port}${path}` })
-    const answer = await node.call(testWebhook, { as, params: { id } })
-    expect(answer.body).toMatchObject(told)
-  })
+  ])(
+    'of %s tells what came back',
+    { meta: { covers: ['admin.webhook-test'] } },
+    async (path, told) => {
+      const { id } = await add({ url: `http://127.0.0.1:${receiver.port}${path}` })
+      const answer = await node.call(testWebhook, { as, params: { id } })
+      expect(answer.body).toMatchObject(told)
+    },
+  )
 })
 
 describe('an address', () => {
@@ -104,7 +114,7 @@ describe('an address', () => {
     ['of metadata', 'https://169.254.169.254/latest'],
     ['in another form', 'https://2130706433/in'],
     ['with a password', 'https://a:b@hooks.example.test/in'],
-  ])('%s is refused', async (_name, url) => {
+  ])('%s is refused', { meta: { covers: ['S25'] } }, async (_name, url) => {
     const answer = await node.call(createWebhook, { as, body: wanted({ url }) })
     expect(answer.body).toMatchObject({ errorCode: 'webhook_url_refused' })
   })
@@ -117,7 +127,9 @@ describe('an address', () => {
     },
   )
 
-  it('that leads inside only when it is called gets nothing', async () => {
+  it('that leads inside only when it is called gets nothing', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     const { id } = await add()
     await sql`update webhooks set url = 'https://127.0.0.2/in' where tenant_id = ${test.tenant.id}
       and id = ${id}`.execute(test.ctx.db)
@@ -153,7 +165,9 @@ const toldAt = (place: string): readonly string[] =>
   receiver.received.filter(({ path }) => path === place).map(({ body }) => body)
 
 describe('what a webhook tells', () => {
-  it('is the envelope alone when whoever saved it may not read the audit log', async () => {
+  it('is the envelope alone when whoever saved it may not read the audit log', {
+    meta: { covers: ['S5'] },
+  }, async () => {
     const limited = await buildAdmin(test.ctx, { permissions: [['WEBHOOKS', 'ADD']] })
     const url = `http://127.0.0.1:${receiver.port}/limited`
     await node.call(createWebhook, { as: limited.token, body: wanted({ url }) })
@@ -169,7 +183,7 @@ describe('what a webhook tells', () => {
     expect(told).not.toContain(userId)
   })
 
-  it('never holds a secret that was typed or given out', async () => {
+  it('never holds a secret that was typed or given out', { meta: { covers: ['S5'] } }, async () => {
     const url = `http://127.0.0.1:${receiver.port}/all`
     const { id, secret } = await add({ url, events: ['*'] })
     const rotated = await node.call(rotateWebhookSecret, { as, params: { id }, body: {} })

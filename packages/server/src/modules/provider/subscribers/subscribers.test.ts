@@ -8,18 +8,28 @@ import { listBundles } from '@signet/contract/tenancy/bundles'
 import { readEntitlementInfo } from '@signet/contract/tenancy/entitlements'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  fieldOf,
+  goodPassword,
+  sessionTokenOf,
+  softToken,
+} from '../../../../testing/access/people.ts'
+import {
+  type BuiltUser,
+  buildAdmin,
+  everyPermission,
+  signInAs,
+} from '../../../../testing/builders.ts'
+import { type Call, createCall } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant } from '../../../app/tenant-jobs.ts'
-import { type BuiltUser, buildAdmin, everyPermission, signInAs } from '../../../testing/builders.ts'
-import { type Call, createCall } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { fieldOf, goodPassword, sessionTokenOf, softToken } from '../../access/testing/people.ts'
 import { deliverNotice } from '../../authenticators/notices/index.ts'
 
 let test: TestApp
 let admin: BuiltUser
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   admin = await buildAdmin(test.ctx)
   as = await signInAs(test.ctx, admin)
   await test.platform.queue.start()
@@ -77,7 +87,9 @@ const transactionsOf = ([provider, subscriber]: readonly [string, string], reque
   })
 
 describe('a subscriber', () => {
-  it('stands below the provider’s host with all it needs, and answers there at once', async () => {
+  it('stands below the provider’s host with all it needs, and answers there at once', {
+    meta: { covers: ['permissions.provider-calls'] },
+  }, async () => {
     const hostname = `beech.${own()}`
     const entitlement = { bundle: 'STANDARD', users: 2, contractMode: 'PRODUCTION' }
     const more = { hostname: hostname.toUpperCase(), entitlement, region: 'eu-1' }
@@ -139,7 +151,9 @@ describe('a subscriber', () => {
 })
 
 describe('its first administrator', () => {
-  it('gets the link by mail, in their language, and nobody else does', async () => {
+  it('gets the link by mail, in their language, and nobody else does', {
+    meta: { covers: ['S4'] },
+  }, async () => {
     const email = 'boss@beech.example'
     const administrator = { email, name: 'Ann', locale: 'de' }
     const { body } = await create({ administrator })
@@ -156,7 +170,7 @@ describe('its first administrator', () => {
     await setUp(call, tokenIn(link))
   })
 
-  it('has seven days to use the link', async () => {
+  it('has seven days to use the link', { meta: { covers: ['S4'] } }, async () => {
     const { body } = await create()
     const call = callAt(body.publicUrl)
     const setupToken = tokenIn(body.setupUrl)
@@ -176,7 +190,7 @@ describe('a host name', () => {
     ['of the provider itself', own],
     ['that only ends like it', () => `evil${own()}`],
     ['that is none', () => `not_a_host.${own()}`],
-  ])('%s is refused', async (_what, hostname) => {
+  ])('%s is refused', { meta: { covers: ['S21'] } }, async (_what, hostname) => {
     const answer = await create({ hostname: hostname() })
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'invalid_parameters'])
     expect(fieldOf(answer.body, 'fields', '0', 'path')).toBe('body.hostname')
@@ -201,7 +215,9 @@ describe('a host name', () => {
 })
 
 describe('nobody creates subscribers', () => {
-  it('without the permission of providers, nor in a tenant that is none', async () => {
+  it('without the permission of providers, nor in a tenant that is none', {
+    meta: { covers: ['S21'] },
+  }, async () => {
     const other = everyPermission.filter(([entity]) => entity !== 'TENANTS')
     const unable = await buildAdmin(test.ctx, { permissions: other })
     const limited = await buildAdmin(test.ctx, { permissions: everyPermission, groupIds: [] })
@@ -215,7 +231,7 @@ describe('nobody creates subscribers', () => {
 })
 
 describe('a provider and its subscriber', () => {
-  it('see nothing of each other', async () => {
+  it('see nothing of each other', { meta: { covers: ['S21'] } }, async () => {
     const { body } = await create()
     const call = callAt(body.publicUrl)
     const boss = await setUp(call, tokenIn(body.setupUrl))

@@ -1,8 +1,7 @@
 import { listEmailMessages } from '@signet/contract/settings/email-messages'
 import { updateEmailServer } from '@signet/contract/settings/emailserver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepAll } from '../../../app/upkeep/sweep.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import {
   allowPorts,
   localhostTls,
@@ -10,8 +9,9 @@ import {
   refusal,
   startMailServer,
   trustTestAuthority,
-} from '../../../testing/mail-servers.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/mail-servers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { sweepAll } from '../../../app/upkeep/sweep.ts'
 import { mailCode } from '../../authenticators/notices/index.ts'
 import { sendMail } from './index.ts'
 
@@ -24,7 +24,7 @@ const refusals: Error[] = []
 
 beforeAll(async () => {
   distrust = trustTestAuthority()
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
   server = await startMailServer({
     ...localhostTls(),

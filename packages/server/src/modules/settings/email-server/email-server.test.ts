@@ -10,7 +10,7 @@ import {
   updateEmailServer,
 } from '@signet/contract/settings/emailserver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import {
   allowPorts,
   localhostTls,
@@ -19,8 +19,8 @@ import {
   startGreeter,
   startMailServer,
   trustTestAuthority,
-} from '../../../testing/mail-servers.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/mail-servers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -179,6 +179,7 @@ describe('the tenant’s own mail server', () => {
     ['MESSAGE', 'message', {}, 'too large'],
   ])(
     'tells that it failed at %s: %s %j',
+    { meta: { covers: ['admin.email-server-oauth'] } },
     async (step, name, rest, said) => {
       await use(name, rest)
       const { sent, failed, steps } = await trial()
@@ -189,7 +190,6 @@ describe('the tenant’s own mail server', () => {
         steps.slice(steps.findIndex(({ outcome }) => outcome === 'FAILED') + 1),
       )
     },
-    30_000,
   )
 
   it('is not used when it is switched off, nor tested', async () => {
@@ -199,7 +199,7 @@ describe('the tenant’s own mail server', () => {
 })
 
 describe('the password of a mail server', () => {
-  it('is never shown, and goes to no other host', async () => {
+  it('is never shown, and goes to no other host', { meta: { covers: ['S24'] } }, async () => {
     await use('none', { secrets: { password: 'right-canary' } })
     const read = await test.call(readEmailServer, { as })
     expect(read.body.secretsPresent).toEqual(['password'])
@@ -247,7 +247,9 @@ describe('a mail server that wants OAuth 2', () => {
   const complete = (query: object, token = as) =>
     test.call(completeEmailConnection, { as: token, query })
 
-  it('is connected by code, and takes mail with a token that is got anew', async () => {
+  it('is connected by code, and takes mail with a token that is got anew', {
+    meta: { covers: ['admin.email-server-oauth'] },
+  }, async () => {
     await use('none', connectable())
     const { key, url, state } = await begin()
     expect(url.origin + url.pathname).toBe('https://provider.example/authorize')
@@ -311,14 +313,18 @@ describe('a mail server that wants OAuth 2', () => {
         return bring(state)
       },
     ],
-  ])('takes no state %s, and asks the provider nothing', async (_, take) => {
-    await use('none', connectable())
-    const { state } = await begin()
-    const count = asked.length
-    const answer = await take(state)
-    expect(answer.body.errorCode).toBe('email_connection_invalid')
-    expect(asked).toHaveLength(count)
-  })
+  ])(
+    'takes no state %s, and asks the provider nothing',
+    { meta: { covers: ['admin.oauth-callbacks'] } },
+    async (_, take) => {
+      await use('none', connectable())
+      const { state } = await begin()
+      const count = asked.length
+      const answer = await take(state)
+      expect(answer.body.errorCode).toBe('email_connection_invalid')
+      expect(asked).toHaveLength(count)
+    },
+  )
 
   it('keeps the reason why somebody did not agree', async () => {
     await use('none', connectable())
@@ -336,7 +342,9 @@ describe('a mail server that wants OAuth 2', () => {
 })
 
 describe('a question to whoever runs the service', () => {
-  it('goes to the operator’s address, to be answered to who asks', async () => {
+  it('goes to the operator’s address, to be answered to who asks', {
+    meta: { covers: ['admin.support-email'] },
+  }, async () => {
     await use('none')
     const body = { subject: 'Imports <now>', message: 'Line one\nLine <b>two</b>' }
     expect((await test.call(sendSupportRequest, { as, body })).status).toBe(204)

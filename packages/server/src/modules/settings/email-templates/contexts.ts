@@ -6,10 +6,33 @@ import { placeholder, type Variables } from './placeholders.ts'
  * with `<`, `>` and `"` escaped, so that tags are found by their ends.
  */
 
-const piece = /<!--.*?-->|<style[^>]*>.*?<\/style>|<[a-z/!][^>]*>/gis
-const attribute = /([a-z-]+)="([^"]*)"/gi
+const beginning = /<(?:!--|style|[a-z/!])/gi
+/** The name is looked for from its first letter only. */
+const attribute = /(?<![a-z-])([a-z-]+)="([^"]*)"/gi
 const colourAttributes = new Set(['style', 'bgcolor', 'color'])
 const textAttributes = new Set(['alt', 'title', 'aria-label'])
+
+/** How a piece ends, by its beginning. */
+const closingOf = (begun: string): string => {
+  if (begun === '<!--') return '-->'
+  return begun.length > 2 ? '</style>' : '>'
+}
+
+/** Tags, comments and styles, and the text around them; what has no end reaches to the last letter. */
+const cut = (html: string): { readonly pieces: readonly string[]; readonly text: string } => {
+  const pieces: string[] = []
+  let text = ''
+  let end = 0
+  for (const { 0: begun, index } of html.matchAll(beginning)) {
+    if (index < end) continue
+    const closing = closingOf(begun.toLowerCase())
+    const closed = html.indexOf(closing, index + begun.length)
+    text += `${html.slice(end, index)} `
+    end = closed < 0 ? html.length : closed + closing.length
+    pieces.push(html.slice(index, end))
+  }
+  return { pieces, text: text + html.slice(end) }
+}
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name.trim())
@@ -58,11 +81,12 @@ const tagFault = (tag: string, variables: Variables): string | null => {
 
 /** The first variable that stands where it may not, in one sentence; null when all is well. */
 export const contextFault = (html: string, variables: Variables): string | null => {
-  for (const [found] of html.matchAll(piece)) {
-    const fault = tagFault(found, variables)
+  const { pieces, text } = cut(html)
+  for (const piece of pieces) {
+    const fault = tagFault(piece, variables)
     if (fault !== null) return fault
   }
-  return outside(html.replaceAll(piece, ' '), variables, {
+  return outside(text, variables, {
     kinds: ['text', 'lines', 'url', 'mark', 'colour'],
     place: 'the text',
   })

@@ -6,7 +6,7 @@ import {
   variablesOf,
   writtenVariables,
 } from '@signet/rules/email-templates'
-import { isAdminLocale } from '@signet/rules/locales'
+import { adminLocaleFor } from '@signet/rules/locales'
 import type { Context } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { commonValues } from './compose.ts'
@@ -64,7 +64,7 @@ export const exampleValues = (locale: string, at: Date): Values => ({
 const plainMark = (ctx: Context): Values => ({ brand: ctx.tenant.companyName })
 
 const presentVariables = (ctx: Context, type: EmailTemplateType, locale: string) => {
-  const asker = isAdminLocale(ctx.locale) ? ctx.locale : 'en'
+  const asker = adminLocaleFor(ctx.locale)
   const texts = textsOf(asker, 'customization')
   const none = { colours: {}, signature: null, support: null, footer: null }
   const examples: Values = {

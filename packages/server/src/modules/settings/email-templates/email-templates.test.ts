@@ -12,8 +12,8 @@ import {
 import { emailTemplates, emailTemplateTypes } from '@signet/rules/email-templates'
 import { locales } from '@signet/rules/locales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { defaultTemplate } from './default-templates.ts'
 import { preview as previewDraft } from './email-templates.service.ts'
 import { fillHtml } from './fill.ts'
@@ -22,7 +22,7 @@ import { composeMail } from './index.ts'
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())
@@ -84,7 +84,9 @@ describe('the template that Signet brings', () => {
 })
 
 describe('a template of the tenant’s own', () => {
-  it('is what people get, in its language only, until it is reset', async () => {
+  it('is what people get, in its language only, until it is reset', {
+    meta: { covers: ['admin.email-template-reset'] },
+  }, async () => {
     const params = { type: 'newDevice', locale: 'en' }
     const body = draft('<mj-text>Own words for {{name}}</mj-text>')
     const saved = await test.call(updateEmailTemplate, { as, body, headers: { 'if-match': '"0"' } })
@@ -146,11 +148,15 @@ describe('a template is refused, and the reason told,', () => {
     ['with raw markup', '<mj-raw><b>x</b></mj-raw>', '<mj-raw>'],
     ['with a component left open', '<mj-text>x', 'closes what is not open'],
     ['that is no MJML', '</mj-column>', 'closes what is not open'],
-  ])('%s', async (_, inner, reason) => {
-    const answer = await preview(inner)
-    expect(answer.body).toMatchObject({ errorCode: 'email_template_body_syntax_error' })
-    expect(answer.body.errorMessage).toContain(reason)
-  })
+  ])(
+    '%s',
+    { meta: { covers: ['errors.server-text-email-template'] } },
+    async (_, inner, reason) => {
+      const answer = await preview(inner)
+      expect(answer.body).toMatchObject({ errorCode: 'email_template_body_syntax_error' })
+      expect(answer.body.errorMessage).toContain(reason)
+    },
+  )
 
   it('with the code in its subject, which lies open on locked screens', async () => {
     const answer = await preview('<mj-text>x</mj-text>', { type: 'code', subject: '{{code}}' })
@@ -183,7 +189,7 @@ describe('what a template becomes', () => {
     '&lt;script&gt;alert(1)&lt;/script&gt;',
     '<!--[if mso | IE]><td onload="alert(1)" style="x:url(https://evil.example)"></td><![endif]-->',
     '<!--[if mso | IE]>--><script>alert(1)</script><![endif]-->',
-  ])('holds nothing that runs or loads: %s', async (inner) => {
+  ])('holds nothing that runs or loads: %s', { meta: { covers: ['S28'] } }, async (inner) => {
     const html = await shown(`<mj-text>before ${inner} after</mj-text>`)
     expect(html).not.toMatch(
       /<(?:script|iframe|form|input|svg|base|link|object)|\son\w+=|javascript:|data:text|url\(|@import|http-equiv|src=.x/i,
@@ -191,7 +197,9 @@ describe('what a template becomes', () => {
     expect(html).toContain('before')
   })
 
-  it('has no attribute that was hidden in another’s value', async () => {
+  it('has no attribute that was hidden in another’s value', {
+    meta: { covers: ['S28'] },
+  }, async () => {
     const inner = `<mj-image alt='a" onerror="alert(1)' src="https://acme.example/a.png" />
       <mj-text color='red" onclick="alert(1)'>x</mj-text>`
     expect(await shown(inner)).not.toMatch(/<[^>]*\son(?:error|click)=/i)
@@ -210,7 +218,9 @@ describe('what a template becomes', () => {
 describe('the values of a mail', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&{{url}}\r\nBcc: eve@evil.example\u202e`
 
-  it('stay text in HTML, in attributes and in the subject', async () => {
+  it('stay text in HTML, in attributes and in the subject', {
+    meta: { covers: ['S28'] },
+  }, async () => {
     const inner = `<mj-text><a href="{{url}}" title="{{name}}">{{name}}</a></mj-text>`
     await test.call(updateEmailTemplate, { as, body: draft(inner) })
     const { html, subject } = await mailed({ name: hostile })

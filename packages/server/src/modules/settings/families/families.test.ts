@@ -10,17 +10,17 @@ import {
 } from '@signet/contract/settings/password'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { buildAdmin } from '../../../testing/builders.ts'
-import type { Answer } from '../../../testing/call.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createTestPlatform } from '../../../testing/test-platform.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import type { Answer } from '../../../../testing/call.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { createTestPlatform } from '../../../../testing/test-platform.ts'
 import { findFamily } from './families.repository.ts'
 import { readSecrets, sealedSettingsOf, settings } from './index.ts'
 
 let test: TestApp
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ ownDatabase: true })
   as = (await buildAdmin(test.ctx)).token
 })
 afterAll(() => test.close())

@@ -4,10 +4,10 @@ import {
   updateUserCertSettings,
 } from '@signet/contract/settings/usercertauthenticator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCertificate } from '../../../../testing/access/certificates.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { certificatesIn } from '../../../platform/pem.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createCertificate } from '../../access/testing/certificates.ts'
 
 let test: TestApp
 let as: string

@@ -6,9 +6,14 @@ import {
   updateMobileFlashPassSettings,
 } from '@signet/contract/settings/flashpass'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { createPassSigner, type PassSigner, passTypeId, readySettings } from './testing.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import {
+  createPassSigner,
+  type PassSigner,
+  passTypeId,
+  readySettings,
+} from '../../../../testing/issuance/pass-signer.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -39,7 +44,9 @@ const refusalOf = async (body: object): Promise<string> => {
 
 describe('how passes are signed', () => {
   /* Guard: `appleFaults` (pass-signer-faults.ts). */
-  it('is tried before Apple is switched on, and what does not fit is named', async () => {
+  it('is tried before Apple is switched on, and what does not fit is named', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const cases: readonly (readonly [object, string, string])[] = [
       [{ applePassTypeId: 'pass.test.example.wrong' }, 'appleCertificate', 'pass_type_differs'],
       [{ appleTeamId: 'TEAM999999' }, 'appleCertificate', 'team_differs'],
@@ -57,7 +64,7 @@ describe('how passes are signed', () => {
     }
   })
 
-  it('is not done with a certificate that has run out', async () => {
+  it('is not done with a certificate that has run out', { meta: { covers: ['S57'] } }, async () => {
     test.clock.advance(40 * 24 * 3_600_000)
     const admin = (await buildAdmin(test.ctx)).token
     const late = await test.call(updateFlashPassSettings, { as: admin, body: ready() })
@@ -65,7 +72,9 @@ describe('how passes are signed', () => {
     expect([late.status, late.text.includes('certificate_expired')]).toEqual([400, true])
   })
 
-  it('is kept by either door, and keys are never shown', async () => {
+  it('is kept by either door, and keys are never shown', {
+    meta: { covers: ['S57'] },
+  }, async () => {
     const saved = await test.call(updateMobileFlashPassSettings, { as, body: ready() })
     expect(saved.body).toMatchObject({
       applePassTypeId: passTypeId,

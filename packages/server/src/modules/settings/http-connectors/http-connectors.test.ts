@@ -4,13 +4,13 @@ import {
   testConnector,
 } from '@signet/contract/settings/http-connectors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { callConnector, readConnector, saveConnector } from './index.ts'
 
 let test: TestApp
@@ -66,7 +66,9 @@ const keep = async (name: string, change: object = {}) => {
 }
 
 describe('a test call', () => {
-  it('sends the filled request and says what came of it', async () => {
+  it('sends the filled request and says what came of it', {
+    meta: { covers: ['admin.http-connector-helpers'] },
+  }, async () => {
     const { body } = await trial()
     expect(body).toMatchObject({
       accepted: true,
@@ -131,7 +133,7 @@ describe('a test call', () => {
     'https://2130706433/',
     'http://example.com/',
     'https://localhost/',
-  ])('is refused where nobody may call: %s', async (url) => {
+  ])('is refused where nobody may call: %s', { meta: { covers: ['S25'] } }, async (url) => {
     const { status, body } = await trial({ url })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain('url_refused')
@@ -143,7 +145,9 @@ describe('a test call', () => {
     expect(text).toContain('json_invalid')
   })
 
-  it('uses a saved secret for the same address and for no other', async () => {
+  it('uses a saved secret for the same address and for no other', {
+    meta: { covers: ['S24'] },
+  }, async () => {
     const proof = { authType: 'Bearer Token', secret: 'kept-secret' }
     await keep('passthrough:one', proof)
     const { secret: _secret, ...unchanged } = proof
@@ -171,7 +175,7 @@ describe('a saved connector', () => {
     { url: 'https://other.example/' },
     { authType: 'Basic', user: 'me' },
     { authType: 'API Key', keyName: 'X-Key' },
-  ])('keeps no secret for another target: %j', async (change) => {
+  ])('keeps no secret for another target: %j', { meta: { covers: ['S24'] } }, async (change) => {
     const proof = { authType: 'Bearer Token' as const }
     await keep('passthrough:three', { ...proof, secret: 'word' })
     await keep('passthrough:three', { ...proof, timeoutMillis: 2000 })
@@ -186,14 +190,18 @@ describe('a saved connector', () => {
 })
 
 describe('the helpers', () => {
-  it('lists the placeholders of a use', async () => {
+  it('lists the placeholders of a use', {
+    meta: { covers: ['admin.http-connector-helpers'] },
+  }, async () => {
     const { text } = await test.call(listConnectorPlaceholders, { as, body: { use: 'OTP' } })
     expect(text).toContain('{{REQ.code}}')
     expect(text).toContain('{{ENV.clientIp}}')
     expect(text).not.toContain('{{REQ.password}}')
   })
 
-  it('lists the values of an answer with their paths', async () => {
+  it('lists the values of an answer with their paths', {
+    meta: { covers: ['admin.http-connector-helpers'] },
+  }, async () => {
     const body = { answer: '{"a":{"b":[1]}}' }
     const { text } = await test.call(listConnectorResultItems, { as, body })
     expect(JSON.parse(text)).toEqual([{ path: '$.a.b[0]', value: '1' }])

@@ -1,4 +1,5 @@
 import { type SdpDeviceCode, sdpFamily } from '@signet/contract/settings/sdp'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { readSecrets, rows, sealedSettingsOf } from '../families/index.ts'
@@ -6,12 +7,16 @@ import { askByForm, SdpFailed } from './ask.ts'
 
 /** RFC 8628, section 3.2. */
 const Given = z.object({
-  device_code: z.string().min(1).max(4000),
-  user_code: z.string().min(1).max(100),
-  verification_uri: z.url({ protocol: /^https?$/ }).max(1000),
+  device_code: z.string().min(1).max(4000, abort),
+  user_code: z.string().min(1).max(100, abort),
+  verification_uri: z
+    .string()
+    .max(1000, abort)
+    .check(z.url({ protocol: /^https?$/ })),
   verification_uri_complete: z
-    .url({ protocol: /^https?$/ })
-    .max(1000)
+    .string()
+    .max(1000, abort)
+    .check(z.url({ protocol: /^https?$/ }))
     .optional(),
   expires_in: z.coerce.number().positive().max(86_400),
 })

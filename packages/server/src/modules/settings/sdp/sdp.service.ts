@@ -1,4 +1,5 @@
 import { type SdpTest, sdpFamily } from '@signet/contract/settings/sdp'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -11,7 +12,7 @@ type Step = Report['steps'][number]['step']
 
 const Granted = z.object({
   access_token: z.string().min(1),
-  refresh_token: z.string().min(1).max(4000).optional(),
+  refresh_token: z.string().min(1).max(4000, abort).optional(),
 })
 
 /** RFC 8628, section 3.4. */

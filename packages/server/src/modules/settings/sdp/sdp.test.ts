@@ -8,14 +8,14 @@ import {
   updateSdpSettings,
 } from '@signet/contract/settings/sdp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildAdmin, signInAs } from '../../../testing/builders.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
 import {
   allowServices,
   type ServiceForTests,
   startHttpService,
-} from '../../../testing/http-services.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { buildPerson } from '../../access/testing/people.ts'
+} from '../../../../testing/http-services.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { tokens } from '../../authenticators/tokens/index.ts'
 
 let test: TestApp
@@ -91,7 +91,9 @@ beforeEach(async () => {
 })
 
 describe('the service that manages devices', () => {
-  it('is connected by a code that an administrator types there', async () => {
+  it('is connected by a code that an administrator types there', {
+    meta: { covers: ['admin.sdp-device-code'] },
+  }, async () => {
     const first = await test.call(readSdpDeviceCode, { as })
     expect(first.body).toMatchObject({
       state: 'PENDING',
@@ -129,11 +131,15 @@ describe('the service that manages devices', () => {
     ['SETTINGS', { enabled: false, serviceUrl: '' }, 'the addresses are not set'],
     ['TOKEN', {}, 'not connected: read a device code first'],
     ['TOKEN', { secrets: { refreshToken: 'another' } }, 'invalid_grant'],
-  ])('tells that it failed at %s', async (step, change, detail) => {
-    await settle(change)
-    const { steps } = await tested()
-    expect(JSON.stringify(steps)).toContain(JSON.stringify({ step, outcome: 'FAILED', detail }))
-  })
+  ])(
+    'tells that it failed at %s',
+    { meta: { covers: ['admin.sdp-device-code'] } },
+    async (step, change, detail) => {
+      await settle(change)
+      const { steps } = await tested()
+      expect(JSON.stringify(steps)).toContain(JSON.stringify({ step, outcome: 'FAILED', detail }))
+    },
+  )
 
   it('tells that the service itself says no', async () => {
     await connect()
@@ -146,7 +152,7 @@ describe('the service that manages devices', () => {
   })
 
   /* Guard: `ask` goes by the one module of outgoing calls, and `expectSafeTarget`. */
-  it('is not called where nobody may call', async () => {
+  it('is not called where nobody may call', { meta: { covers: ['S25'] } }, async () => {
     await settle({ deviceAuthorizationUrl: 'http://127.0.0.1:1/device' })
     const { body } = await test.call(readSdpDeviceCode, { as })
     expect(body).toMatchObject({ state: 'FAILED', userCode: null })
@@ -155,7 +161,7 @@ describe('the service that manages devices', () => {
   })
 
   /* Guard: `clearsSecrets` (contract/settings/sdp.ts). Row 24 of the list of attacks. */
-  it('forgets what connected it with another address', async () => {
+  it('forgets what connected it with another address', { meta: { covers: ['S24'] } }, async () => {
     await connect()
     const { body } = await test.call(updateSdpSettings, {
       as,
@@ -212,7 +218,9 @@ describe('an activation', () => {
   })
 
   // Guard: `takesActivations`, which keeps what was connected from being used once it is switched off.
-  it('stays here once the service is switched off, though it is still connected', async () => {
+  it('stays here once the service is switched off, though it is still connected', {
+    meta: { covers: ['S25'] },
+  }, async () => {
     await connect()
     await settle({ enabled: false })
     const { user, params } = await begin()

@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
 
@@ -9,14 +10,14 @@ const Header = z.object({
   jwk: z.strictObject({
     kty: z.literal('EC'),
     crv: z.literal('P-256'),
-    x: z.string().max(50),
-    y: z.string().max(50),
+    x: z.string().max(50, abort),
+    y: z.string().max(50, abort),
     ext: z.boolean().optional(),
     key_ops: z.array(z.string()).optional(),
   }),
 })
 const Proof = z.object({
-  jti: z.string().min(8).max(200),
+  jti: z.string().min(8).max(200, abort),
   htm: z.string(),
   htu: z.string(),
   iat: z.number(),

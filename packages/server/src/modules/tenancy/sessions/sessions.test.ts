@@ -3,9 +3,9 @@ import { readAccountInfo } from '@signet/contract/tenancy/accounts'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../testing/builders.ts'
-import { createProver } from '../../../testing/proofs.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type BuiltUser, buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
+import { createProver } from '../../../../testing/proofs.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { startSession } from './index.ts'
 
 let test: TestApp
@@ -41,7 +41,9 @@ const withProof = async (token: string, proof: string, scheme = 'DPoP') =>
   test.call(listOwnSessions, { headers: { authorization: `${scheme} ${token}`, dpop: proof } })
 
 describe('a session token', () => {
-  it('opens calls under Bearer and bare, until it is ended', async () => {
+  it('opens calls under Bearer and bare, until it is ended', {
+    meta: { covers: ['transport.authorization-header'] },
+  }, async () => {
     const as = await signInAs(test.ctx, user)
     expect((await test.call(listOwnSessions, { as })).status).toBe(200)
     expect((await test.call(listOwnSessions, { headers: { authorization: as } })).status).toBe(200)
@@ -52,7 +54,9 @@ describe('a session token', () => {
     expect((await test.call(listOwnSessions, { as })).body.errorCode).toBe('invalid_session_token')
   })
 
-  it('is refused when it was changed, cut, or signed by another tenant', async () => {
+  it('is refused when it was changed, cut, or signed by another tenant', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const as = await signInAs(test.ctx, user)
     const [head, body, signature] = as.split('.')
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
@@ -73,7 +77,9 @@ describe('a session token', () => {
     expect((await test.call(listOwnSessions, { as: foreign })).status).toBe(401)
   })
 
-  it('says expired after its time, both codes as the specification spells them', async () => {
+  it('says expired after its time, both codes as the specification spells them', {
+    meta: { covers: ['errors.expired-session-token'] },
+  }, async () => {
     const as = await signInAs(test.ctx, await buildUser(test.ctx))
     test.clock.advance(test.platform.config.sessionIdleMillis + 1000)
     const answer = await test.call(listOwnSessions, { as })
@@ -137,7 +143,9 @@ describe('a token bound to a key', () => {
     expect((await withProof(token, thief)).body.errorCode).toBe('invalid_session_token')
   })
 
-  it('is refused for a proof of another method, path, host, token, type or algorithm', async () => {
+  it('is refused for a proof of another method, path, host, token, type or algorithm', {
+    meta: { covers: ['S16'] },
+  }, async () => {
     const prover = createProver()
     const token = await boundSession(prover.thumbprint)
     const right = { method: 'GET', url: sessionsUrl(), nonce: await nonce(), token }
@@ -171,7 +179,7 @@ describe('a token bound to a key', () => {
     }
   })
 
-  it('accepts one proof once', async () => {
+  it('accepts one proof once', { meta: { covers: ['S11'] } }, async () => {
     const prover = createProver()
     const token = await boundSession(prover.thumbprint)
     const proof = prover.prove({ method: 'GET', url: sessionsUrl(), nonce: await nonce(), token })

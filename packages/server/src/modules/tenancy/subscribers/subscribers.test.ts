@@ -6,8 +6,8 @@ import {
 } from '@signet/contract/tenancy/subscribers'
 import { themeDefaults } from '@signet/rules/tenants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
 let as: string
@@ -29,7 +29,19 @@ const change = (body: object) =>
   test.call(updateSubscriber, { as, params: { id: test.tenant.id }, body })
 
 describe('the theme of a tenant', () => {
-  it('is read before anybody has signed in, under its defaults', async () => {
+  it('is read before anybody has signed in, under its defaults', {
+    meta: {
+      covers: [
+        'tenancy.branding-before-login',
+        'tenancy.theme-defaults',
+        'constant:theme.default-colour',
+        'constant:theme.default-contract-mode',
+        'constant:theme.default-locale',
+        'constant:theme.default-region',
+        'constant:theme.default-tier',
+      ],
+    },
+  }, async () => {
     const { tenant } = await test.otherTenant()
     const { hostname, host } = new URL(tenant.publicUrl)
     const { status, body } = await test.call(readSubscriber, { host })
@@ -63,7 +75,9 @@ describe('the theme of a tenant', () => {
     })
   })
 
-  it('says whether it authenticates, issues, or does both', async () => {
+  it('says whether it authenticates, issues, or does both', {
+    meta: { covers: ['tenancy.account-kinds'] },
+  }, async () => {
     const { tenant, ctx, call } = await test.otherTenant()
     await ctx.db
       .updateTable('tenants')
@@ -74,7 +88,9 @@ describe('the theme of a tenant', () => {
     expect(body).toMatchObject({ authenticationAccount: false, issuanceAccount: true })
   })
 
-  it('shows what was set: logo, colours, language, and a message for each language', async () => {
+  it('shows what was set: logo, colours, language, and a message for each language', {
+    meta: { covers: ['tenancy.branding-before-login', 'i18n.motd-per-locale'] },
+  }, async () => {
     const theme = {
       logo,
       colours: { primary1: '#123456', accent3: 'teal' },
@@ -88,7 +104,9 @@ describe('the theme of a tenant', () => {
     expect((await test.call(readSubscriber)).body).toMatchObject(theme)
   })
 
-  it('has a message of plain text: markup stays text, what no reader sees goes', async () => {
+  it('has a message of plain text: markup stays text, what no reader sees goes', {
+    meta: { covers: ['S28'] },
+  }, async () => {
     const typed =
       '\u202e <b onclick="alert(1)">Closed</b>\r\n\r\n\r\n\u0001on\tFri\u2066day \u0007\u2028'
     const { body } = await change({ motd: { en: typed, de: ' \u200f ' } })
@@ -97,18 +115,35 @@ describe('the theme of a tenant', () => {
     expect((await test.call(readSubscriber)).body['motd']).toEqual({ en: plain, de: '' })
   })
 
+  it('rejects a message that is too long without reading on', async () => {
+    const before = process.threadCpuUsage()
+    const { status } = await change({ motd: { en: `${' '.repeat(120_000)}x` } })
+    expect(status).toBe(400)
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
+  })
+
+  it('checks nothing else of a color that is too long', async () => {
+    const { status, body } = await change({ colours: { primary1: 'x'.repeat(65) } })
+    expect(status).toBe(400)
+    expect(body['fields']).toHaveLength(1)
+  })
+
   it('takes a photograph as its logo', async () => {
     const photograph = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQAAAQABAAD/wAALCAABAAEBAREA/9k='
     expect((await change({ logo: photograph })).body.logo).toBe(photograph)
   })
 
-  it('keeps that its terms were acknowledged', async () => {
+  it('keeps that its terms were acknowledged', {
+    meta: { covers: ['terms.ok-saves'] },
+  }, async () => {
     expect((await change({ legalAcknowledged: true })).body).toMatchObject({
       legalAcknowledged: true,
     })
   })
 
-  it('goes back to its defaults, all but name, language and terms', async () => {
+  it('goes back to its defaults, all but name, language and terms', {
+    meta: { covers: ['admin.theme-reset'] },
+  }, async () => {
     await change({ logo, motd: { en: 'x' }, colours: { primary1: 'red' }, companyName: 'Kept' })
     const { body } = await test.call(resetSubscriberTheme, { as, params: { id: test.tenant.id } })
     const { logo: after, motd, colours, companyName } = body
@@ -134,7 +169,7 @@ describe('the theme of a tenant', () => {
     ['a message in such a language', { motd: { xx: 'x' } }],
     ['a colour that is none', { colours: { primary1: 'expression(1)' } }],
     ['a colour for nothing', { colours: { primary4: 'red' } }],
-  ])('refuses %s', async (_what, body) => {
+  ])('refuses %s', { meta: { covers: ['validation.per-form-open'] } }, async (_what, body) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
     expect(answer.body['errorCode']).toBe('invalid_parameters')
@@ -149,21 +184,27 @@ describe('a logo', () => {
     ['of another type than it says', { logo: `data:image/jpeg;base64,${pixel}` }],
     ['that is damaged', { logo: `data:image/png;base64,${damaged}` }],
     ['5,000 pixels wide', { logo: `data:image/png;base64,${wide}` }],
-  ])('%s is refused, and the former one stays', async (_what, body) => {
-    await change({ logo })
-    const answer = await change(body)
-    expect([answer.status, answer.body['errorCode']]).toEqual([400, 'invalid_parameters'])
-    expect((await test.call(readSubscriber)).body['logo']).toBe(logo)
-  })
+  ])(
+    '%s is refused, and the former one stays',
+    { meta: { covers: ['S28', 'S44'] } },
+    async (_what, body) => {
+      await change({ logo })
+      const answer = await change(body)
+      expect([answer.status, answer.body['errorCode']]).toEqual([400, 'invalid_parameters'])
+      expect((await test.call(readSubscriber)).body['logo']).toBe(logo)
+    },
+  )
 
-  it('of more than 400,000 characters is refused', async () => {
+  it('of more than 400,000 characters is refused', { meta: { covers: ['S44'] } }, async () => {
     const huge = `data:image/png;base64,${'A'.repeat(400_000)}`
     expect((await change({ logo: huge })).status).toBe(400)
   })
 })
 
 describe('a host that is no tenant', () => {
-  it('is told so with both spellings of the code', async () => {
+  it('is told so with both spellings of the code', {
+    meta: { covers: ['errors.hostname-not-found'] },
+  }, async () => {
     const { status, body } = await test.call(readSubscriber, { host: 'nobody.test' })
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'HOSTNAME_NOT_FOUND', errorCode: 'hostname_not_found' })
@@ -174,7 +215,9 @@ describe('cleaned HTML', () => {
   const cleaned = async (html: string) =>
     (await test.call(sanitizeHtml, { as, body: { html } })).body['html']
 
-  it('keeps the markup of running text', async () => {
+  it('keeps the markup of running text', {
+    meta: { covers: ['admin.sanitize-html'] },
+  }, async () => {
     const html =
       '<h2>News</h2><p lang="fr">Bonjour <strong>à tous</strong><br />' +
       '<img src="https://example.test/a.png" alt="A" /></p><ul><li>{{ name }}</li></ul>' +
@@ -204,11 +247,17 @@ describe('cleaned HTML', () => {
     ['<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>', ''],
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', '<p></p>'],
     ['<!-- --><base href="https://evil.test/">x', 'x'],
-  ])('of %s is %s', async (html, expected) => {
-    expect(await cleaned(html)).toBe(expected)
-  })
+  ])(
+    'of %s is %s',
+    { meta: { covers: ['admin.sanitize-html', 'S28'] } },
+    async (html, expected) => {
+      expect(await cleaned(html)).toBe(expected)
+    },
+  )
 
-  it('stays as it is when it is cleaned again, however deep it was', async () => {
+  it('stays as it is when it is cleaned again, however deep it was', {
+    meta: { covers: ['admin.sanitize-html', 'S28'] },
+  }, async () => {
     const once = await cleaned(`${'<div><b>'.repeat(5000)}x<p title="--><img onerror=a>">`)
     expect(await cleaned(String(once))).toBe(once)
     expect(once).not.toContain('onerror')

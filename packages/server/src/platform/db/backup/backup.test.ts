@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/open-test-database.ts'
+import {
+  type EmptyPlace,
+  emptyFolder,
+  emptyPostgres,
+} from '../../../../testing/database/test-empty.ts'
+import { createTestTenant } from '../../../../testing/database/test-tenant.ts'
 import { createLog } from '../../log.ts'
-import { createTestTenant } from '../../testing/test-tenant.ts'
 import type { TenantDb } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { DatabaseConfig } from '../open.ts'
-import { type EmptyPlace, emptyFolder, emptyPostgres } from '../test-empty.ts'
-import { openTestDatabase, type TestDatabase } from '../testing.ts'
 import { withOwner } from './owner-session.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'

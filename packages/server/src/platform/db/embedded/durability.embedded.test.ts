@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyMigratedDirectory } from '../../../../testing/database/test-embedded.ts'
+import {
+  createProbes,
+  insertProbe,
+  selectProbes,
+  tenantA,
+} from '../../../../testing/database/test-probe.ts'
 import { createLog } from '../../log.ts'
 import { openEmbedded } from '../embedded.ts'
-import { copyMigratedDirectory } from '../test-embedded.ts'
-import { createProbes, insertProbe, selectProbes, tenantA } from '../test-probe.ts'
 
 const log = createLog({ level: 'silent' })
 let directory: string
@@ -51,7 +56,7 @@ test('syncs once to the disk for each commit and never for a read', async () => 
 
 /** Starts the writer, kills it once it has told `enough` rows; the last row it told. */
 const writeUntilKilled = async (first: number, enough: number): Promise<number> => {
-  const file = join(import.meta.dirname, 'writing-child.ts')
+  const file = join(import.meta.dirname, '../../../../testing/database/writing-child.ts')
   const child = spawn(process.execPath, [file, directory, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyMigratedDirectory } from '../../../../testing/database/test-embedded.ts'
+import { createProbes, tenantA } from '../../../../testing/database/test-probe.ts'
 import { createLog } from '../../log.ts'
 import { type Embedded, openEmbedded } from '../embedded.ts'
-import { copyMigratedDirectory } from '../test-embedded.ts'
-import { createProbes, tenantA } from '../test-probe.ts'
 
 let directory: string
 let opened: Embedded

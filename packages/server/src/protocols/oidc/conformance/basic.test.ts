@@ -7,7 +7,7 @@ import {
   requestOf,
   userinfoOf,
   verifier,
-} from '../testing.ts'
+} from '../../../../testing/oidc/party.ts'
 import {
   authorize,
   metadataOf,
@@ -18,7 +18,7 @@ import {
   startPlan,
   tokens,
   verified,
-} from './testing.ts'
+} from '../../../../testing/oidc/plan.ts'
 
 /* Plan oidcc-basic-certification-test-plan; each test is named as the module that it re-creates. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerParty } from '../testing.ts'
+import { registerParty } from '../../../../testing/oidc/party.ts'
 import {
   authorize,
   metadataOf,
@@ -8,7 +8,7 @@ import {
   redeem,
   startPlan,
   verified,
-} from './testing.ts'
+} from '../../../../testing/oidc/plan.ts'
 
 /* Plan oidcc-config-certification-test-plan; the test is named as the module that it re-creates. */
 

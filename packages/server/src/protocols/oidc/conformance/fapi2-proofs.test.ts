@@ -1,6 +1,5 @@
 import { calculateJwkThumbprint } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf } from '../testing.ts'
 import {
   ask,
   codeFor,
@@ -11,8 +10,9 @@ import {
   proofOf,
   push,
   registerFapi,
-} from './fapi2-party.ts'
-import { metadataOf, newBrowser, type Plan, startPlan } from './testing.ts'
+} from '../../../../testing/oidc/fapi2-party.ts'
+import { browserOf } from '../../../../testing/oidc/party.ts'
+import { metadataOf, newBrowser, type Plan, startPlan } from '../../../../testing/oidc/plan.ts'
 
 /* More of the plan fapi2-security-profile-final-test-plan: proofs of clients and keys, and ends. */
 
@@ -104,7 +104,9 @@ describe('fapi2-security-profile-final-test-plan', () => {
     expect((await push(fapi)).status).toBe(201)
   })
 
-  it('takes no assertion signed by RS256, and one by PS256', async () => {
+  it('takes no assertion signed by RS256, and one by PS256', {
+    meta: { covers: ['S53'] },
+  }, async () => {
     const weak = await registerFapi(plan, { alg: 'RS256' })
     expect((await push(weak)).body.error).toBe('invalid_client')
     const strong = await registerFapi(plan, { alg: 'PS256' })

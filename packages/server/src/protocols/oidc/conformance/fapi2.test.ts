@@ -1,6 +1,5 @@
 import { calculateJwkThumbprint } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, returnOf, verifier } from '../testing.ts'
 import {
   ask,
   codeFor,
@@ -11,8 +10,9 @@ import {
   proofOf,
   push,
   registerFapi,
-} from './fapi2-party.ts'
-import { newBrowser, type Plan, startPlan } from './testing.ts'
+} from '../../../../testing/oidc/fapi2-party.ts'
+import { browserOf, returnOf, verifier } from '../../../../testing/oidc/party.ts'
+import { newBrowser, type Plan, startPlan } from '../../../../testing/oidc/plan.ts'
 
 /* Plan fapi2-security-profile-final-test-plan; each test is named as the module that it re-creates. */
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, requestOf } from '../testing.ts'
-import { newBrowser, type Plan, redeem, startPlan, verified } from './testing.ts'
+import { browserOf, requestOf } from '../../../../testing/oidc/party.ts'
+import {
+  newBrowser,
+  type Plan,
+  redeem,
+  startPlan,
+  verified,
+} from '../../../../testing/oidc/plan.ts'
 
 /*
  * Plan oidcc-formpost-basic-certification-test-plan: the modules of the basic plan with

@@ -1,9 +1,16 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../../testing/browser.ts'
-import { allowServices, startHttpService } from '../../../testing/http-services.ts'
-import { browserOf, registerParty } from '../testing.ts'
-import { authorize, metadataOf, type Plan, redeem, startPlan, verified } from './testing.ts'
+import type { Browser } from '../../../../testing/browser.ts'
+import { allowServices, startHttpService } from '../../../../testing/http-services.ts'
+import { browserOf, registerParty } from '../../../../testing/oidc/party.ts'
+import {
+  authorize,
+  metadataOf,
+  type Plan,
+  redeem,
+  startPlan,
+  verified,
+} from '../../../../testing/oidc/plan.ts'
 
 /* Plans of signing out; each test is named as the module that it re-creates. */
 

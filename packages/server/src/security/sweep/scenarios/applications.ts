@@ -1,6 +1,6 @@
+import { buildUser } from '../../../../testing/builders.ts'
 import { oidcApplications } from '../../../modules/applications/oidc-applications/index.ts'
 import { createOidcClaim } from '../../../modules/applications/oidc-claims/index.ts'
-import { buildUser } from '../../../testing/builders.ts'
 import { apiWithScope, buildOidcGrant } from '../api-rows.ts'
 import { buildOauthRole } from '../rows.ts'
 import { buildSamlApplication, buildSamlCertificate, samlApplicationNamed } from '../saml-rows.ts'

@@ -1,10 +1,10 @@
 import { type BulkKindName, type BulkState, bulkKindNames, bulkKindOf } from '@signet/rules/bulk'
+import { buildUser } from '../../../../testing/builders.ts'
+import { buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
 import type { Context } from '../../../kit/context.ts'
-import { buildWorkflow } from '../../../modules/issuance/enrollments/testing.ts'
-import { buildQuickPrinter } from '../../../modules/issuance/print-jobs/testing.ts'
 import { bulkCallName, writePart } from '../../../modules/operations/bulk-operations/index.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
-import { buildUser } from '../../../testing/builders.ts'
 import { buildFlashPassDesign } from '../flash-pass-rows.ts'
 import type { Scenario, Scenarios } from '../world.ts'
 

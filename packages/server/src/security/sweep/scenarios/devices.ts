@@ -1,5 +1,5 @@
 import { updateActiveSyncAccess } from '@signet/contract/settings/activesyncaccess'
-import { buildPerson } from '../../../modules/access/testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildDesktop, buildMachine, buildSyncDevice, type Holder } from '../device-rows.ts'
 import { buildSignedIn, type Given, type Scenario, type Scenarios, type World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { updateFaceAccount, updateFaceSettings } from '@signet/contract/settings/face'
-import { buildPerson } from '../../../modules/access/testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildFace, registrationWorkflow } from '../device-rows.ts'
 import { buildSignedIn, type Given, type Scenario, type Scenarios, type World } from '../world.ts'
 

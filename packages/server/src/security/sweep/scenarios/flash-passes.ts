@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { updateFlashPassSettings } from '@signet/contract/settings/flashpass'
-import { makeLink } from '../../../modules/issuance/flash-passes/links.ts'
-import { keepRegistration } from '../../../modules/issuance/flash-passes/registrations.repository.ts'
-import { answerForGoogle } from '../../../modules/issuance/flash-passes/testing.ts'
+import { answerForGoogle } from '../../../../testing/issuance/flash-passes.ts'
 import {
   createPassSigner,
   type PassSigner,
   readySettings,
-} from '../../../modules/settings/flash-pass/testing.ts'
+} from '../../../../testing/issuance/pass-signer.ts'
+import { makeLink } from '../../../modules/issuance/flash-passes/links.ts'
+import { keepRegistration } from '../../../modules/issuance/flash-passes/registrations.repository.ts'
 import {
   buildFlashPass,
   buildFlashPassDesign,

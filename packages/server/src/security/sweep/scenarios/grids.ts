@@ -1,11 +1,11 @@
 import { GridChallenge } from '@signet/contract/access/authentication'
 import { challengeOwnGrid } from '@signet/contract/access/self-grids'
-import { buildPerson } from '../../../modules/access/testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
 import {
   buildGrid,
   buildUnassigned,
   type HeldGrid,
-} from '../../../modules/authenticators/grids/testing.ts'
+} from '../../../../testing/authenticators/grids.ts'
 import { buildJob } from '../rows.ts'
 import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
 

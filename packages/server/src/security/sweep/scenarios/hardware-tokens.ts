@@ -1,14 +1,11 @@
 import { hotp } from '@signet/algorithms/otp'
 import {
-  container,
-  keyPackage,
-} from '../../../modules/authenticators/hardware-tokens/key-files/samples.ts'
-import {
   buildHardware,
   buildStock,
   packed,
-} from '../../../modules/authenticators/hardware-tokens/testing.ts'
-import { buildUser } from '../../../testing/builders.ts'
+} from '../../../../testing/authenticators/hardware-tokens.ts'
+import { container, keyPackage } from '../../../../testing/authenticators/key-files.ts'
+import { buildUser } from '../../../../testing/builders.ts'
 import { buildJob } from '../rows.ts'
 import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
 

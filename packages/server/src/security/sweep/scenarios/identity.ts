@@ -1,5 +1,10 @@
+import {
+  buildGroup,
+  buildOrganization,
+  buildRole,
+  buildUser,
+} from '../../../../testing/builders.ts'
 import { insertLinks } from '../../../modules/identity/organizations/index.ts'
-import { buildGroup, buildOrganization, buildRole, buildUser } from '../../../testing/builders.ts'
 import { buildJob, buildUserAttribute } from '../rows.ts'
 import { newPassword, type Scenario, type Scenarios, type World } from '../world.ts'
 

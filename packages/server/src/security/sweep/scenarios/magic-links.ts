@@ -1,6 +1,6 @@
 import { putMagicLink } from '@signet/contract/authenticators/magic-links'
 import { updateMagicLinkSettings } from '@signet/contract/settings/magiclink'
-import { buildPerson } from '../../../modules/access/testing/people.ts'
+import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildSignedIn, type Scenarios, type World } from '../world.ts'
 
 /** Someone who may be given a link, in a tenant that shows links to administrators. */

@@ -27,7 +27,8 @@ const onDelivery: Scenario = async ({ ctx }) => {
 export const operationScenarios: Scenarios = {
   createArchive: () => ({ body: { month: '2020-01' } }),
   downloadArchive: async ({ ctx }) => ({ params: await buildArchive(ctx) }),
-  openArchive: async ({ ctx }) => ({ params: await buildArchive(ctx) }),
+  // Not that of the readings: an open archive is not opened again.
+  openArchive: async ({ ctx }) => ({ params: await buildArchive(ctx, '2019-11') }),
   closeArchive: async ({ ctx }) => ({ params: await buildReading(ctx) }),
   listArchivedEvents: async ({ ctx }) => ({ params: await buildReading(ctx), body: {} }),
   createWebhook: (world) => ({ body: wantedWebhook(world) }),

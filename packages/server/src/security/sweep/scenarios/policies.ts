@@ -5,11 +5,11 @@ import {
   challengePushVerification,
   queryVerification,
 } from '@signet/contract/access/verification'
-import { mailedCode } from '../../../modules/access/testing/mail.ts'
-import { buildPerson, fieldOf, goodPassword } from '../../../modules/access/testing/people.ts'
-import { buildSoftTokenApp } from '../../../modules/access/testing/soft-token-app.ts'
-import { buildGrid } from '../../../modules/authenticators/grids/testing.ts'
-import { buildGroup } from '../../../testing/builders.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
+import { buildSoftTokenApp } from '../../../../testing/access/soft-token-app.ts'
+import { buildGrid } from '../../../../testing/authenticators/grids.ts'
+import { buildGroup } from '../../../../testing/builders.ts'
 import { buildGroupPolicy } from '../group-policy-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 import { active } from './authenticators.ts'

@@ -1,5 +1,5 @@
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
-import { buildUser } from '../../../testing/builders.ts'
+import { buildUser } from '../../../../testing/builders.ts'
 import { buildApplication, buildSignUp } from '../portal-rows.ts'
 import { buildSignedIn, newPassword, type Scenarios, type World } from '../world.ts'
 

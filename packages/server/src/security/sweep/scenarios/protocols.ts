@@ -1,8 +1,9 @@
 import { listSignInRequests } from '@signet/contract/access/sign-in-requests'
 import { z } from 'zod'
+import { createBrowser } from '../../../../testing/browser.ts'
 import { oidcApplications } from '../../../modules/applications/oidc-applications/index.ts'
 import { keepWaiting } from '../../../protocols/saml/interactions.ts'
-import { createBrowser } from '../../../testing/browser.ts'
+import { browserCookies } from '../../../protocols/waiting-requests.ts'
 import { buildSamlApplication } from '../saml-rows.ts'
 import { buildSignedIn, type Given, type Scenarios, type World } from '../world.ts'
 import { buildApplication } from './applications.ts'
@@ -78,7 +79,7 @@ const asked = async (world: World) => {
   }
 }
 
-/** A browser to which a SAML application is closed: what it asked waits in its cookies. */
+/** A browser to which a SAML application is closed: what it asked waits for it. */
 const closedBySaml = async ({ ctx }: World): Promise<Given> => {
   const applicationId = await buildSamlApplication(ctx)
   const wanted = {
@@ -92,9 +93,9 @@ const closedBySaml = async ({ ctx }: World): Promise<Given> => {
     nameIdFormat: null,
     subject: null,
   } as const
-  const kept = await keepWaiting(ctx, wanted, { decision: ctx.platform.ids.uuid() })
-  const cookie = kept?.cookie.split(';')[0] ?? ''
-  return { headers: { cookie }, body: { uid: kept?.id } }
+  const uid = await keepWaiting(ctx, wanted, { decision: ctx.platform.ids.uuid() })
+  const cookie = browserCookies(ctx)[0]?.split(';')[0] ?? ''
+  return { headers: { cookie }, body: { uid } }
 }
 
 export const protocolScenarios: Scenarios = {

@@ -1,4 +1,4 @@
-import { buildPerson, buildToken } from '../../../modules/access/testing/people.ts'
+import { buildPerson, buildToken } from '../../../../testing/access/people.ts'
 import { buildRadiusAgent, buildRadiusApplication } from '../radius-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 

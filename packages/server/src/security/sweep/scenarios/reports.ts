@@ -1,4 +1,4 @@
-import { buildUser } from '../../../testing/builders.ts'
+import { buildUser } from '../../../../testing/builders.ts'
 import { buildListExport } from '../list-export-rows.ts'
 import { buildReport, buildScheduledTask } from '../report-rows.ts'
 import type { Scenarios, World } from '../world.ts'

@@ -3,7 +3,7 @@ import {
   challengePasswordReset,
   queryPasswordReset,
 } from '@signet/contract/access/password-reset'
-import { mailedCode } from '../../../modules/access/testing/mail.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
 import { buildSignedIn, newPassword, type Scenarios, type World } from '../world.ts'
 
 const begun = async (world: World) => {

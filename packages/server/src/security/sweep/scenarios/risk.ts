@@ -1,4 +1,4 @@
-import { buildUser } from '../../../testing/builders.ts'
+import { buildUser } from '../../../../testing/builders.ts'
 import {
   buildDecision,
   buildIpList,

@@ -7,8 +7,8 @@ import {
 import { updateSelf } from '@signet/contract/access/self'
 import { startOwnFidoRegistration } from '@signet/contract/access/self-authenticators'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
-import { mailedCode } from '../../../modules/access/testing/mail.ts'
-import { goodPassword } from '../../../modules/access/testing/people.ts'
+import { mailedCode } from '../../../../testing/access/mail.ts'
+import { goodPassword } from '../../../../testing/access/people.ts'
 import { buildPasskey, buildTotp, buildUserAttribute } from '../rows.ts'
 import {
   buildSignedIn,

@@ -2,14 +2,9 @@ import { startEnrollment } from '@signet/contract/access/authentication'
 import { createAuthenticationFlow } from '@signet/contract/access/authentication-flows'
 import { updateUserCertSettings } from '@signet/contract/settings/usercertauthenticator'
 import { standardFlow } from '@signet/rules/flows'
+import { createCertificate, pemOf } from '../../../../testing/access/certificates.ts'
+import { browserOf, fieldOf, goodPassword, softToken } from '../../../../testing/access/people.ts'
 import { createSetupLink } from '../../../modules/access/setup/index.ts'
-import { createCertificate, pemOf } from '../../../modules/access/testing/certificates.ts'
-import {
-  browserOf,
-  fieldOf,
-  goodPassword,
-  softToken,
-} from '../../../modules/access/testing/people.ts'
 import { buildSignedIn, newPassword, type Scenarios, type World } from '../world.ts'
 
 /** A browser that has named its user and not yet proven anything. */

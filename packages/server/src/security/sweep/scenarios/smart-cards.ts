@@ -1,5 +1,5 @@
-import { buildSiteAgent } from '../../../modules/issuance/site-agents/testing.ts'
-import { buildSmartCard } from '../../../modules/issuance/smart-cards/testing.ts'
+import { buildSiteAgent } from '../../../../testing/issuance/site-agents.ts'
+import { buildSmartCard } from '../../../../testing/issuance/smart-cards.ts'
 import { buildSmartCardProfile, profileCardType, profileNamed } from '../smart-card-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 

@@ -12,12 +12,12 @@ import {
   removeSoftToken,
 } from '@signet/contract/authenticators/soft-tokens'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
-import { browserOf, fieldOf, goodPassword } from '../../../modules/access/testing/people.ts'
+import { browserOf, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
 import {
   beginSoftToken,
   buildSoftTokenApp,
   createSoftTokenApp,
-} from '../../../modules/access/testing/soft-token-app.ts'
+} from '../../../../testing/access/soft-token-app.ts'
 import { buildSignedIn, type Scenario, type Scenarios, type World } from '../world.ts'
 
 const serviceOf = ({ ctx, test }: World) => ({ ctx, call: test.call })

@@ -1,6 +1,6 @@
 import { startUpstreamSignIn } from '@signet/contract/access/upstream-sign-in'
-import { browserOf } from '../../../modules/access/testing/people.ts'
-import type { Answer } from '../../../testing/call.ts'
+import { browserOf } from '../../../../testing/access/people.ts'
+import type { Answer } from '../../../../testing/call.ts'
 import {
   buildLink,
   buildProvider,

@@ -1,6 +1,6 @@
 import { exchangeVoiceToken, registerVoiceAssistant } from '@signet/contract/issuance/voice'
 import { z } from 'zod'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import type { Scenarios, World } from '../world.ts'
 
 const Code = z.object({ code: z.string() })
@@ -14,8 +14,8 @@ const withCode = async ({ test, ctx, keep }: World) => {
   return { as, query: { grant_type: 'authorization_code', code } }
 }
 
-/** Somebody whose assistant is linked, and has come back once. */
-const withAssistant = async (world: World) => {
+/** A user whose assistant is linked and has come back once. */
+export const withAssistant = async (world: World) => {
   const { as, query } = await withCode(world)
   const given = async (asked: object) => {
     const { body } = await world.test.call(exchangeVoiceToken, { query: asked })

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readKeyFile } from './key-file.ts'
-import type { Opening } from './key-protection.ts'
 import {
   container,
   keyPackage,
@@ -10,7 +8,9 @@ import {
   referenced,
   several,
   withPin,
-} from './samples.ts'
+} from '../../../../../testing/authenticators/key-files.ts'
+import { readKeyFile } from './key-file.ts'
+import type { Opening } from './key-protection.ts'
 
 const now = new Date('2026-11-22T00:00:00Z')
 const read = (xml: string, opening: Opening = {}) => readKeyFile(xml, { now, ...opening })

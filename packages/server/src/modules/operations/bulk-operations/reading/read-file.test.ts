@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fileOf, workbookOf, zipOf } from '../../../../../testing/operations/bulk-files.ts'
 import type { FileRow, RowStart, StoredFile } from './file-rows.ts'
 import { readBeginning, readRows } from './read-file.ts'
-import { fileOf, workbookOf, zipOf } from './testing.ts'
 
 const rowsOf = async (file: StoredFile): Promise<readonly FileRow[]> => {
   const { format } = await readBeginning(file)
@@ -80,7 +80,9 @@ describe('a text file', () => {
     ])
   })
 
-  it('loses one row to a quote that is not closed, or closed too early', async () => {
+  it('loses one row to a quote that is not closed, or closed too early', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
     expect(await told('a,b\n1,"open\n2,ok\n3,"early"x\n4,ok\n')).toEqual([
       [1, ['a', 'b']],
       [2, 'ROW_QUOTES', 1],
@@ -204,13 +206,15 @@ describe('a workbook', () => {
     expect(await told(other)).toEqual([[1, ['2023-03-15']]])
   })
 
-  it('that would burst is refused before it is unpacked', async () => {
+  it('that would burst is refused before it is unpacked', {
+    meta: { covers: ['S44'] },
+  }, async () => {
     const bomb = workbookOf(`<worksheet>${' '.repeat(50_000_000)}</worksheet>`)
     expect(bomb.length).toBeLessThan(100_000)
     await expect(rowsOf(fileOf(bomb, 4096))).rejects.toThrow('WORKBOOK_TOO_LARGE')
   })
 
-  it('of very many files is refused', async () => {
+  it('of very many files is refused', { meta: { covers: ['S44'] } }, async () => {
     const many = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))
     await expect(rowsOf(fileOf(zipOf(many), 4096))).rejects.toThrow('WORKBOOK_TOO_LARGE')
   })

@@ -1,0 +1,46 @@
+import { longestBody } from '@signet/rules/email-templates'
+import { expect, test } from 'vitest'
+import { contextFault } from './contexts.ts'
+import { sourceFault } from './source-fault.ts'
+
+const times = (text: string): string => text.repeat(Math.floor(longestBody / text.length))
+
+/** CPU time of this thread in milliseconds. */
+const millisOf = (work: () => unknown): number => {
+  const before = process.threadCpuUsage()
+  work()
+  return process.threadCpuUsage(before).user / 1000
+}
+
+test.each([
+  ['tags without an end', times('<mj-text ')],
+  ['a name without an end', `<mj${'-'.repeat(longestBody)}`],
+  ['many empty tags on many lines', times('<mj-text/>\n')],
+  ['many tags that close', times('<mj-text></mj-text>\n')],
+])('the check of MJML reads the longest body once: %s', (_case, mjml) => {
+  expect(millisOf(() => sourceFault(mjml))).toBeLessThan(300)
+})
+
+test.each([
+  ['comments without an end', times('<!--')],
+  ['styles without an end', times('<style>')],
+  ['tags without an end', times('<p ')],
+  ['a tag of one long name', `<p ${'a-'.repeat(longestBody)}>`],
+  ['an attribute without an end', `<p ${times('a="')}>`],
+])('the check of HTML reads the longest body once: %s', (_case, html) => {
+  expect(millisOf(() => contextFault(html, new Map()))).toBeLessThan(300)
+})
+
+test('a tag is checked whose attribute holds the beginning of another', () => {
+  expect(sourceFault('<mj-include path="<mj-text">')).toBe(
+    'Line 1: <mj-include> is not a component to use here.',
+  )
+})
+
+test('what has no end may hold no variable', () => {
+  const variables = new Map([['name', 'text' as const]])
+  expect(contextFault('<p>{{name}}</p>', variables)).toBeNull()
+  expect(contextFault('<p>a</p><!-- {{name}}', variables)).toContain('a comment')
+  expect(contextFault('<style>a{}</style ><p>{{name}}</p>', variables)).toContain('a style')
+  expect(contextFault('<p title="{{name}}', variables)).toContain('a tag')
+})

@@ -1,0 +1,23 @@
+import { faceMutations } from './coverage-faces.ts'
+import { ruleMutations } from './coverage-rules.ts'
+import { serverMutations } from './coverage-server.ts'
+import { faultMutations } from './faults.ts'
+import type { Mutation } from './mutation.ts'
+import { inputMutations } from './security-input.ts'
+import { protocolMutations } from './security-protocols.ts'
+import { signInMutations } from './security-sign-in.ts'
+import { tenantMutations } from './security-tenants.ts'
+
+export const lists: Readonly<Record<'security' | 'coverage' | 'faults', readonly Mutation[]>> = {
+  security: [...signInMutations, ...protocolMutations, ...tenantMutations, ...inputMutations],
+  coverage: [...ruleMutations, ...serverMutations, ...faceMutations],
+  faults: faultMutations,
+}
+
+export const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name)
+
+export const allMutations: readonly Mutation[] = [
+  ...lists.security,
+  ...lists.coverage,
+  ...lists.faults,
+]

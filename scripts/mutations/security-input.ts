@@ -1,0 +1,88 @@
+import type { Mutation } from './mutation.ts'
+
+const server = 'packages/server/src'
+
+/** Section "What comes in and what goes out" of docs/security.md. */
+export const inputMutations: readonly Mutation[] = [
+  {
+    id: 'S25',
+    promise: 'Calls of the service never reach private addresses that were not allowed.',
+    file: `${server}/platform/outbound/guard.ts`,
+    find: 'return isPublic(bytes) && isOwnPort(target)',
+    replace: 'return isOwnPort(target)',
+    tests: [`${server}/platform/outbound/guard.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S26',
+    promise: 'A forged cursor is refused.',
+    file: `${server}/kit/page.ts`,
+    find: 'if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused()',
+    replace: 'if (given.length !== expected.length) throw refused()',
+    tests: [`${server}/modules/identity/users/user-lists.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S27',
+    promise: 'A body that is nested deeply is refused before it is parsed.',
+    file: `${server}/kit/body.ts`,
+    find: 'const maximumDepth = 40',
+    replace: 'const maximumDepth = 40_000',
+    tests: [`${server}/kit/body.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S28',
+    promise: 'Markup in a value stays text in the HTML of a mail.',
+    file: `${server}/modules/settings/email-templates/fill.ts`,
+    find: 'return escapeHtml(plain(value))',
+    replace: 'return plain(value)',
+    tests: [`${server}/modules/settings/email-templates/email-templates.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S29',
+    promise: 'A password costs the same work for an unknown user as for a known one.',
+    file: `${server}/modules/access/sign-in/factors/password.ts`,
+    find: "? await hashes.verifyDummy(password ?? '')",
+    replace: '? false',
+    tests: [`${server}/modules/access/sign-in/work.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S30',
+    promise: 'A RADIUS request without a Message-Authenticator is not answered.',
+    file: 'packages/radius/src/receiving.ts',
+    find: "return port === 'TLS' || !client.requireMessageAuthenticator",
+    replace: "return port !== 'ACCT'",
+    tests: [`${server}/security/radius/radius-agent.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S31',
+    promise: 'A passkey that did not verify its user does not sign in alone.',
+    file: `${server}/modules/authenticators/fido/assertion.ts`,
+    find: "requireUserVerification: verifiesUser || userVerification === 'required',",
+    replace: 'requireUserVerification: false,',
+    tests: [`${server}/modules/access/sign-in/passkeys.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S32',
+    promise: 'Pages of an origin that the tenant does not name read no answer.',
+    file: `${server}/app/cors.ts`,
+    find: 'return isAllowed(origin, origins) ? { origin, ...rest } : null',
+    replace: 'return origins.length < 1000 ? { origin, ...rest } : null',
+    tests: [`${server}/app/cors.test.ts`],
+    project: 'server',
+  },
+  {
+    id: 'S32.log',
+    promise: 'A line end in a logged text starts no new line.',
+    file: `${server}/platform/log/clean.ts`,
+    find: ".replace(controls, ' ')",
+    replace: ".replace('\\u0000', ' ')",
+    tests: [`${server}/platform/log.test.ts`],
+    project: 'server',
+  },
+]

@@ -1,0 +1,37 @@
+/** By file of `packages/rules/src` and export: the part of the product that brings its first user. */
+export type WaitingRules = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Rules of the specification that wait for a part of the product that is not built yet. */
+export const waitingRules: WaitingRules = {
+  'authenticators.ts': { isAuthenticatorShown: 'smart credentials' },
+  'certificates.ts': {
+    certificateAuthorityTypes: 'certificate authorities',
+    digitalIdTypes: 'digital IDs',
+    certificateActions: 'digital IDs',
+    keyTypes: 'certificate authorities',
+    signatureAlgorithms: 'certificate authorities',
+  },
+  'directories.ts': {
+    directoryKinds: 'directories',
+    directoryParts: 'directories',
+    azureClouds: 'directories',
+    agentTypes: 'gateways',
+  },
+  'distinguished-names.ts': { isDistinguishedName: 'directories' },
+  'identifiers.ts': {
+    isWindowsAccount: 'directories',
+    isDirectoryGroupFilter: 'directories',
+  },
+  'network.ts': {
+    isDnsNameOrWildcard: 'domain controller certificates',
+    isVersion: 'gateways',
+  },
+  'smart-credentials.ts': { credentialVariableFaults: 'smart credentials' },
+  'status.ts': { expiryStatus: 'digital IDs' },
+  'text.ts': {
+    isExportName: 'digital IDs',
+    hasNoDuplicateCharacters: 'custom character sets for codes and grid cards',
+    hasNoDisallowedCharacters: 'custom character sets for codes and grid cards',
+  },
+  'uris.ts': { isCustomScheme: 'custom soft token apps' },
+}
