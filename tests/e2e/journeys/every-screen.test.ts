@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentScope, isInScope } from '../../../scripts/test/scope.ts'
 import { faultsSeen } from '../support/accessibility.ts'
-import { anotherTab, openAnew, type Visitor } from '../support/browser.ts'
+import { anotherTab, type Visitor } from '../support/browser.ts'
 import { acceptTerms } from '../support/demonstration.ts'
-import { turnTo } from '../support/quiet.ts'
+import { openWhole, turnTo } from '../support/quiet.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import {
   type ConsoleScreen,
@@ -53,7 +53,7 @@ const at = async (link: string, page = visitor.page): Promise<void> => {
   if (page.url().startsWith(`${scene.service.url}/#/`)) {
     return turnTo(page, link, { isSameScreen: screenAt(page.url()) === screenAt(link) })
   }
-  await openAnew(page, `${scene.service.url}/${link}`)
+  await openWhole(page, `${scene.service.url}/${link}`)
 }
 
 let moves = 0

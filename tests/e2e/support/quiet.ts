@@ -2,18 +2,26 @@ import type { Page } from 'playwright-core'
 import { rest } from './accessibility.ts'
 import { openAnew } from './browser.ts'
 
-const underWay = new WeakMap<Page, Set<unknown>>()
+interface Traffic {
+  readonly underWay: Set<unknown>
+  ended: number
+}
+
+const traffic = new WeakMap<Page, Traffic>()
 
 /** Counts what the page asks for, from now on. */
-const requestsOf = (page: Page): Set<unknown> => {
-  const known = underWay.get(page)
+const trafficOf = (page: Page): Traffic => {
+  const known = traffic.get(page)
   if (known !== undefined) return known
-  const requests = new Set<unknown>()
-  underWay.set(page, requests)
-  page.on('request', (request) => requests.add(request))
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
-  return requests
+  const counted: Traffic = { underWay: new Set(), ended: 0 }
+  traffic.set(page, counted)
+  const end = (request: unknown): void => {
+    if (counted.underWay.delete(request)) counted.ended += 1
+  }
+  page.on('request', (request) => counted.underWay.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return counted
 }
 
 /** Until nothing has changed in the page for a twentieth of a second: whatever is due comes sooner. */
@@ -24,12 +32,26 @@ const settled = `new Promise((resolve) => {
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 })`
 
-/** Waits until the page asks for nothing and changes no more. */
+/**
+ * Waits until the page asks for nothing and changes no more. An answer that came in the meantime may
+ * not be drawn yet.
+ */
 const quiet = async (page: Page): Promise<void> => {
-  const requests = requestsOf(page)
+  const counted = trafficOf(page)
+  let ended: number
   do {
+    ended = counted.ended
     await page.evaluate(settled)
-  } while (requests.size > 0)
+  } while (counted.underWay.size > 0 || counted.ended > ended)
+}
+
+/** Opens an address as a page of its own, and waits until all of it is there. */
+export const openWhole = async (page: Page, address: string): Promise<void> => {
+  trafficOf(page)
+  await openAnew(page, address)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await quiet(page)
+  await rest(page)
 }
 
 const markLeft = "document.querySelector('h1')?.setAttribute('data-left', '')"
@@ -45,7 +67,7 @@ export const turnTo = async (
   link: string,
   { isSameScreen = false }: Turn = {},
 ): Promise<void> => {
-  requestsOf(page)
+  trafficOf(page)
   if (!isSameScreen) await page.evaluate(markLeft)
   await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
   await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' })
