@@ -18,6 +18,14 @@ const assertion = {
     userHandle: null,
   },
   getClientExtensionResults: () => ({}),
+  toJSON: () => ({
+    id: 'credential-id',
+    response: {
+      authenticatorData: 'ZGF0YQ',
+      clientDataJSON: 'Y2xpZW50',
+      signature: 'c2lnbmF0dXJl',
+    },
+  }),
 }
 
 const registration = {
@@ -35,15 +43,21 @@ const registration = {
 
 interface Device {
   /** How the person answers the ceremony that they pressed for. */
-  readonly answer: 'consent' | 'cancel'
+  readonly answer: 'consent' | 'cancel' | 'wait'
   /** Chooses from the browser's list at once. */
   readonly choosesFromList?: boolean
+  /** Until then the browser does not say whether it has such a list. */
+  readonly listAfter?: Promise<void>
 }
 
 const refused = (name: string): DOMException => new DOMException('refused', name)
 
 /** The browser's passkey interface (WebAuthn level 3), as jsdom has none. */
-export const plugInPasskeys = ({ answer, choosesFromList = false }: Device): Ceremony[] => {
+export const plugInPasskeys = ({
+  answer,
+  choosesFromList = false,
+  listAfter = Promise.resolve(),
+}: Device): Ceremony[] => {
   const ceremonies: Ceremony[] = []
   const waitForAbort = (signal: AbortSignal | undefined): Promise<never> => {
     const { promise, reject } = Promise.withResolvers<never>()
@@ -52,7 +66,8 @@ export const plugInPasskeys = ({ answer, choosesFromList = false }: Device): Cer
   }
   const get = ({ mediation, signal }: { mediation?: string; signal?: AbortSignal }) => {
     ceremonies.push({ mediation, signal })
-    if (mediation === 'conditional' && !choosesFromList) return waitForAbort(signal)
+    const isChosen = mediation === 'conditional' ? choosesFromList : answer !== 'wait'
+    if (!isChosen) return waitForAbort(signal)
     return answer === 'consent'
       ? Promise.resolve(assertion)
       : Promise.reject(refused('NotAllowedError'))
@@ -62,7 +77,14 @@ export const plugInPasskeys = ({ answer, choosesFromList = false }: Device): Cer
       ? Promise.resolve(registration)
       : Promise.reject(refused('NotAllowedError'))
   const PublicKeyCredential = () => undefined
-  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true)
+  Object.defineProperty(PublicKeyCredential, Symbol.hasInstance, {
+    value: (one: unknown) => one === assertion,
+  })
+  PublicKeyCredential.isConditionalMediationAvailable = async () => {
+    await listAfter
+    return true
+  }
+  PublicKeyCredential.parseRequestOptionsFromJSON = (options: unknown) => options
   vi.stubGlobal('PublicKeyCredential', PublicKeyCredential)
   Object.defineProperty(navigator, 'credentials', { value: { get, create }, configurable: true })
   return ceremonies

@@ -5,24 +5,24 @@ import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { hasPasskeyAutofill, isStopped, stopPasskeys } from './passkeys.ts'
+import { isStopped, stopPasskeys } from './passkeys.ts'
 import { usePasskey } from './use-passkey.ts'
 
 interface Waiting {
-  readonly sign: (inAutofill: boolean) => Promise<Assertion>
+  readonly waitInList: (isOver: () => boolean) => Promise<Assertion | null>
   readonly onChosen: (assertion: Assertion) => Promise<void>
   /** Once one has failed the button alone is left. */
   readonly hasFailed: boolean
 }
 
 /** A ceremony in the background, chosen from the browser's list of user ids. */
-const useAutofill = ({ sign, onChosen, hasFailed }: Waiting): void => {
+const useAutofill = ({ waitInList, onChosen, hasFailed }: Waiting): void => {
   const wait = useCallback(
     async (isOver: () => boolean): Promise<void> => {
-      if (!(await hasPasskeyAutofill()) || isOver()) return
-      await onChosen(await sign(true))
+      const chosen = await waitInList(isOver)
+      if (chosen !== null) await onChosen(chosen)
     },
-    [sign, onChosen],
+    [waitInList, onChosen],
   )
   // Stopped before the next step is there: it may begin a ceremony of its own.
   useLayoutEffect(() => {
@@ -39,11 +39,11 @@ const useAutofill = ({ sign, onChosen, hasFailed }: Waiting): void => {
 /** Signs in without a user id: by the button, or from the browser's list of user ids. */
 export const PasskeyOffer = ({ door }: { readonly door: PasskeyDoor }) => {
   const say = useSay()
-  const { sign, drop } = usePasskey(door.prepare)
+  const { sign, waitInList, drop } = usePasskey(door.prepare)
   const [hasFailed, setFailed] = useState(false)
   const { run, isBusy, text } = useAction(async (chosen: Assertion | null) => {
     try {
-      await door.prove(chosen ?? (await sign(false)))
+      await door.prove(chosen ?? (await sign()))
     } catch (error) {
       if (isStopped(error)) return
       drop()
@@ -51,7 +51,7 @@ export const PasskeyOffer = ({ door }: { readonly door: PasskeyDoor }) => {
       throw error
     }
   })
-  useAutofill({ sign, onChosen: run, hasFailed })
+  useAutofill({ waitInList, onChosen: run, hasFailed })
   return (
     <div className="alternative">
       <p className="divider">

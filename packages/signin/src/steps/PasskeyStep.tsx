@@ -18,7 +18,7 @@ export const PasskeyStep = ({ door, choice, trust, userId, onChangeUser }: Facto
   const { sign, drop } = usePasskey(prepare)
   const { run, isBusy, text } = useAction(async () => {
     try {
-      await door.prove(type, { fidoResponse: await sign(false) })
+      await door.prove(type, { fidoResponse: await sign() })
     } catch (error) {
       drop()
       throw error

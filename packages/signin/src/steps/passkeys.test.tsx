@@ -56,6 +56,18 @@ describe('a passkey', () => {
     expect(ceremonies[0]?.signal?.aborted).toBe(true)
   })
 
+  it('goes on with the button when the list of user ids comes later', async () => {
+    const list = Promise.withResolvers<void>()
+    const ceremonies = plugInPasskeys({ answer: 'wait', listAfter: list.promise })
+    const page = await openPage('/')
+    await press(page, 'Sign in with a passkey')
+    await waitFor(() => expect(ceremonies).toHaveLength(1))
+    list.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(ceremonies).toHaveLength(1)
+    expect(ceremonies[0]).toMatchObject({ mediation: undefined, signal: { aborted: false } })
+  })
+
   it('may be cancelled and asked for again, with a fresh challenge', async () => {
     plugInPasskeys({ answer: 'cancel' })
     const page = await openPage('/')

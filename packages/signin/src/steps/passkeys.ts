@@ -9,7 +9,11 @@ import type { Assertion } from '../flow/answers.ts'
 import { LocalFailure } from '../ui/local-failure.ts'
 
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn()
-export const hasPasskeyAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
+/** Whether the browser offers passkeys in a list of user ids (WebAuthn level 3). */
+export const hasPasskeyAutofill = async (): Promise<boolean> =>
+  hasPasskeys() &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
+  (await browserSupportsWebAuthnAutofill())
 /** Ends a ceremony that waits in the background: a browser runs one at a time. */
 export const stopPasskeys = (): void => WebAuthnAbortService.cancelCeremony()
 
@@ -26,25 +30,48 @@ export const nameOf = (error: unknown): string => (error instanceof Error ? erro
 /** The ceremony was stopped by ourselves, for another one: no news for the person. */
 export const isStopped = (error: unknown): boolean => nameOf(error) === 'AbortError'
 
+type Answer = Omit<AuthenticatorAssertionResponseJSON, 'userHandle'> & {
+  readonly userHandle?: string | undefined
+}
+
+const assertionOf = (id: string, answer: Answer): Assertion => {
+  const { authenticatorData, signature, clientDataJSON, userHandle = null } = answer
+  return { credentialId: id, authenticatorData, signature, clientDataJSON, userHandle }
+}
+
 /**
- * Lets the browser sign a challenge; with `inAutofill` it offers passkeys in the user id's list.
+ * Lets the browser sign a challenge, in place of a ceremony that waits in the background.
  * @throws LocalFailure when nothing was signed
  */
-export const signChallenge = async (
-  options: Options,
-  { inAutofill }: { readonly inAutofill: boolean },
-): Promise<Assertion> => {
+export const signChallenge = async (options: Options): Promise<Assertion> => {
   if (!hasPasskeys() || !isRequest(options)) throw new LocalFailure('methods.passkey.unsupported')
   try {
-    const { id, response } = await startAuthentication({
-      optionsJSON: options,
-      useBrowserAutofill: inAutofill,
-    })
-    const { authenticatorData, signature, clientDataJSON, userHandle = null } = response
-    return { credentialId: id, authenticatorData, signature, clientDataJSON, userHandle }
+    const { id, response } = await startAuthentication({ optionsJSON: options })
+    return assertionOf(id, response)
   } catch (error) {
     if (isStopped(error)) throw error
     // The browser tells apart neither a cancelled ceremony nor a missing passkey: on purpose.
     throw new LocalFailure('methods.passkey.cancelled', error)
   }
+}
+
+/**
+ * Waits in the background until a passkey is chosen from the browser's list of user ids. The ceremony
+ * begins within this call: the library's own begins later, and would stop one that was asked for in
+ * the meantime.
+ * @throws when nothing was signed
+ */
+export const signFromList = async (options: Options): Promise<Assertion> => {
+  if (!isRequest(options)) throw new LocalFailure('methods.passkey.unsupported')
+  const asked = { ...options, extensions: {}, allowCredentials: [] }
+  const credential = await navigator.credentials.get({
+    mediation: 'conditional',
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked),
+    signal: WebAuthnAbortService.createNewAbortSignal(),
+  })
+  const answer = credential instanceof PublicKeyCredential ? credential.toJSON() : null
+  if (answer === null || !('signature' in answer.response)) {
+    throw new LocalFailure('methods.passkey.cancelled')
+  }
+  return assertionOf(answer.id, answer.response)
 }

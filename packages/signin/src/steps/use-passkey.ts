@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Assertion, Challenge } from '../flow/answers.ts'
-import { signChallenge } from './passkeys.ts'
+import { hasPasskeyAutofill, signChallenge, signFromList } from './passkeys.ts'
 
 /**
  * Signs with a passkey. The challenge is fetched ahead, when the step appears: browsers want the
@@ -20,12 +20,20 @@ export const usePasskey = (prepare: () => Promise<Challenge>) => {
   useEffect(() => {
     fetchAhead().catch(drop)
   }, [fetchAhead, drop])
-  const sign = useCallback(
-    async (inAutofill: boolean): Promise<Assertion> => {
+  const isAsked = useRef(false)
+  const sign = useCallback(async (): Promise<Assertion> => {
+    isAsked.current = true
+    const { fidoChallenge } = await fetchAhead()
+    return signChallenge(fidoChallenge)
+  }, [fetchAhead])
+  /** Offers passkeys in the list of user ids; null where there is none, or one was asked for first. */
+  const waitInList = useCallback(
+    async (isOver: () => boolean): Promise<Assertion | null> => {
+      if (!(await hasPasskeyAutofill())) return null
       const { fidoChallenge } = await fetchAhead()
-      return signChallenge(fidoChallenge, { inAutofill })
+      return isOver() || isAsked.current ? null : signFromList(fidoChallenge)
     },
     [fetchAhead],
   )
-  return { sign, drop }
+  return { sign, waitInList, drop }
 }
