@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 /** Programs that tests talk to, with the Debian package that carries each. */
 const peers = [
   { command: 'chromium', debianPackage: 'chromium' },
+  { command: 'chromium-headless-shell', debianPackage: 'chromium-headless-shell' },
   { command: 'oathtool', debianPackage: 'oathtool' },
   { command: 'faketime', debianPackage: 'faketime' },
   { command: 'radclient', debianPackage: 'freeradius-utils' },

@@ -28,7 +28,15 @@ const chromium = (): Tools => {
   const path = browsers.map(findProgram).find((found) => found !== undefined)
   if (path === undefined)
     return { ...none, missing: { chromium: wrong ?? 'no Chromium (SIGNET_CHROMIUM names one)' } }
-  return { ...none, env: { SIGNET_CHROMIUM: path }, told: [`Chromium: ${path}`] }
+  const shell = process.env['SIGNET_CHROMIUM'] ? undefined : findProgram('chromium-headless-shell')
+  return {
+    ...none,
+    env: {
+      SIGNET_CHROMIUM: path,
+      ...(shell === undefined ? {} : { SIGNET_CHROMIUM_SHELL: shell }),
+    },
+    told: [`Chromium: ${path}, ${shell ?? 'no headless shell'}`],
+  }
 }
 
 const postgres = async (): Promise<Tools> => {

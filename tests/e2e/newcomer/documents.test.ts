@@ -29,7 +29,7 @@ const setUp = async (): Promise<void> => {
   const service = type({ commands: 'npm start', folder: clone.path, environment })
   const printed = readPrinted(await service.until(/^Ready\.$/))
   const link = printed.read(/^Set up the first administrator .*: (http\S+)$/m)
-  const { page, context } = await newVisitor(await sharedBrowser())
+  const { page, context } = await newVisitor(await sharedBrowser('whole'))
   await setUpAdministrator(page, link, { userId: 'alice', password: 'Quarz-Lampe-93-Fjord' })
   await context.close()
   await service.interrupt()

@@ -38,7 +38,7 @@ const run = (commands: string, environment = port): Running => {
 }
 
 const newPage = async (): Promise<Page> => {
-  const visitor = await newVisitor(await sharedBrowser())
+  const visitor = await newVisitor(await sharedBrowser('whole'))
   visitors.push(visitor)
   return visitor.page
 }
