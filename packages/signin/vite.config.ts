@@ -43,6 +43,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // Pages are compiled once a worker; what a test leaves behind `setup.ts` clears.
+    isolate: false,
     environmentOptions: { jsdom: { url: 'https://acme.example.test/' } },
     setupFiles: ['./testing/setup.ts'],
     restoreMocks: true,

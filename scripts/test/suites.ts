@@ -2,20 +2,22 @@ import { baseOfWork, changedSince } from './git.ts'
 import { relatedTests } from './related-tests.ts'
 import { filesOf, serverFilesOnBoth } from './test-files.ts'
 
-/** A check that passes or fails as a whole; it counts as one test. */
-interface Check {
-  readonly kind: 'check'
-  /** Runs at the same time as the other static checks beside it. */
-  readonly isStatic: boolean
+interface Named {
   readonly name: string
+  /** Suites of one stage that follow each other run at the same time; without one a suite runs alone. */
+  readonly stage?: 'static' | 'embedded'
+}
+
+/** A check that passes or fails as a whole; it counts as one test. */
+interface Check extends Named {
+  readonly kind: 'check'
   readonly file: string
   readonly args: readonly string[]
 }
 
 /** Vitest projects (vitest.config.ts) that run together. */
-export interface VitestSuite {
+export interface VitestSuite extends Named {
   readonly kind: 'vitest'
-  readonly name: string
   readonly projects: readonly string[]
   /** These files of the projects alone; absent: all of them. */
   readonly files?: readonly string[]
@@ -32,19 +34,22 @@ export type Suite = Check | VitestSuite
 
 const check = (name: string, file: string, ...args: string[]): Check => ({
   kind: 'check',
-  isStatic: name !== 'build',
   name,
   file: file.startsWith('scripts/') ? file : `node_modules/${file}`,
   args,
 })
+const staticCheck = (...parts: Parameters<typeof check>): Check => ({
+  ...check(...parts),
+  stage: 'static',
+})
 
 const typesSuites = [
-  check('types', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'),
-  check('types (browser)', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'),
+  staticCheck('types', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'),
+  staticCheck('types (browser)', 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'),
 ]
-const lint = check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
-const format = check('format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100')
-const structure = check('structure', 'scripts/structure.ts')
+const lint = staticCheck('lint', 'oxlint/bin/oxlint', '--deny-warnings')
+const format = staticCheck('format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100')
+const structure = staticCheck('structure', 'scripts/structure.ts')
 
 /** The web faces; built only where they are stale. */
 const build = check('build', 'scripts/launch.mjs', 'build')
@@ -60,6 +65,7 @@ const unit: VitestSuite = {
 const newcomer: VitestSuite = {
   kind: 'vitest',
   name: 'newcomer',
+  stage: 'embedded',
   projects: ['newcomer'],
   needs: ['chromium'],
 }
@@ -69,7 +75,13 @@ const server: VitestSuite = {
   projects: ['server'],
   needs: ['postgres'],
 }
-const embedded: Suite = { kind: 'vitest', name: 'embedded', projects: ['embedded'], needs: [] }
+const embedded: Suite = {
+  kind: 'vitest',
+  name: 'embedded',
+  stage: 'embedded',
+  projects: ['embedded'],
+  needs: [],
+}
 const journeys: VitestSuite = {
   kind: 'vitest',
   name: 'journeys',
@@ -88,12 +100,13 @@ const embeddedServer: VitestSuite = { ...onEmbedded(server), files: serverFilesO
 /** What a browser sees does not depend on the database: one journey there shows it all works. */
 const embeddedJourneys: VitestSuite = {
   ...onEmbedded(journeys),
+  stage: 'embedded',
   files: ['tests/e2e/journeys/first-journey.test.ts'],
   needs: ['chromium'],
 }
 
 /** Tests of the tests of pure files; minutes on all cores, so that it stands last. */
-const mutants: Suite = { ...check('mutants', 'scripts/mutants.ts'), isStatic: false }
+const mutants = check('mutants', 'scripts/mutants.ts')
 
 /** What needs neither a service nor a document object model. */
 const quickUnit: VitestSuite = { ...unit, projects: ['unit'] }
@@ -109,10 +122,10 @@ export const plans = {
     unit,
     build,
     newcomer,
-    server,
-    embedded,
-    journeys,
     embeddedJourneys,
+    embedded,
+    server,
+    journeys,
   ],
   all: [
     ...typesSuites,
@@ -122,11 +135,11 @@ export const plans = {
     unit,
     build,
     newcomer,
+    embeddedJourneys,
+    embedded,
     server,
     journeys,
-    embedded,
     embeddedServer,
-    embeddedJourneys,
     mutants,
   ],
 } as const satisfies Record<string, readonly Suite[]>
@@ -154,13 +167,11 @@ export const changedPlan = (): Suite[] => {
   ]
 }
 
-/** Static checks beside each other run at the same time; everything else runs alone. */
 export const stagesOf = (suites: readonly Suite[]): Suite[][] => {
   const stages: Suite[][] = []
   for (const suite of suites) {
     const last = stages.at(-1)
-    const isBeside = suite.kind === 'check' && suite.isStatic
-    if (isBeside && last?.every((each) => each.kind === 'check' && each.isStatic)) last.push(suite)
+    if (suite.stage !== undefined && last?.[0]?.stage === suite.stage) last.push(suite)
     else stages.push([suite])
   }
   return stages

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach } from 'vitest'
 import { begin } from '../src/boot.ts'
 import { accountLocked } from '../src/calls/call.ts'
 import { connect } from '../src/calls/connection.ts'
 import { replaceExits } from '../src/leave.ts'
 import { Root } from '../src/Root.tsx'
+import { sessionToken } from '../src/session/stored-session.ts'
 import { createTenantService } from './answers.ts'
 import type { Service } from './service.ts'
 
@@ -22,13 +22,15 @@ export const stand = {
   service: createTenantService(),
 }
 
-beforeEach(() => {
+/** Before each test (`setup.ts`). */
+export const renewStand = (): void => {
   exits.length = 0
   accountLocked.set(false)
   stand.service = createTenantService()
   connect({
     fetch: (...request) => stand.service.fetch(...request),
     proofKey: () => key,
+    readToken: sessionToken,
     random: () => 0,
     repeatsAttempts: () => false,
   })
@@ -36,7 +38,7 @@ beforeEach(() => {
     assign: (address) => exits.push(address),
     reload: () => exits.push('reload'),
   })
-})
+}
 
 /** Opens an address as the boot script does, and gives a visitor's hands. */
 export const openPage = async (address: string) => {

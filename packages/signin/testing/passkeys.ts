@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 interface Ceremony {
   readonly mediation: string | undefined
@@ -90,7 +90,7 @@ export const plugInPasskeys = ({
   return ceremonies
 }
 
-afterEach(() => {
+export const unplugPasskeys = (): void => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
   Reflect.deleteProperty(navigator, 'credentials')
-})
+}

@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { options } from 'preact'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { renewStand } from './open-page.tsx'
+import { unplugPasskeys } from './passkeys.ts'
 
 // Browsers have it, jsdom has not.
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -11,8 +13,11 @@ options.requestAnimationFrame = (callback) => setTimeout(callback)
 // Long enough for any machine: what is looked for appears, or the test fails.
 configure({ asyncUtilTimeout: 15_000 })
 
+beforeEach(renewStand)
+
 afterEach(() => {
   cleanup()
+  unplugPasskeys()
   localStorage.clear()
   history.replaceState(null, '', '/')
 })
