@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, textAt, tokenOf } from '../support/api.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type Phone, startPhone } from '../support/phone.ts'
 import { startPushService, subscribingAt } from '../support/push-service.ts'
 import { openScene, type Scene } from '../support/scene.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   scene = await openScene({ demo: true, environment })
   scene.onClose(() => pushes.close())
   walk = await startWalk(scene)
-  phone = await startPhone(scene.browser)
+  phone = await startPhone(await sharedBrowser('whole'))
   await phone.visitor.context.grantPermissions(['notifications'])
   await subscribingAt(phone.visitor.context, pushes.url)
 })

@@ -26,20 +26,29 @@ const whole = process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium'
 /** The shell has the same engine without the window around it: a quarter less CPU time. */
 const programs = { whole, shell: process.env.SIGNET_CHROMIUM_SHELL ?? whole } as const
 
+type Program = keyof typeof programs
+
 const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, headless: true, args: flags })
 
-let shared: Promise<Browser> | null = null
+const shared = new Map<Program, Promise<Browser>>()
 
-/** One browser for all journeys of a worker, with which it ends; each has contexts of its own. */
-export const sharedBrowser = (program: keyof typeof programs = 'shell'): Promise<Browser> => {
-  shared ??= launch(programs[program])
-  return shared
+/**
+ * One browser for all journeys of a worker, with which it ends; each has contexts of its own. `whole`
+ * where a window belongs to it: the shell shows no notifications.
+ */
+export const sharedBrowser = (program: Program = 'shell'): Promise<Browser> => {
+  const known = shared.get(program) ?? launch(programs[program])
+  shared.set(program, known)
+  return known
 }
 
-/** The pages that are open in it. */
+/** What is open in the browsers of this worker. */
+export const openContexts = async (): Promise<BrowserContext[]> =>
+  (await Promise.all(shared.values())).flatMap((browser) => browser.contexts())
+
 export const openPages = async (): Promise<Page[]> =>
-  (await shared)?.contexts().flatMap((context) => context.pages()) ?? []
+  (await openContexts()).flatMap((context) => context.pages())
 
 /** How long a journey waits for what must come: a busy machine is no failure. */
 const waitMillis = 60_000

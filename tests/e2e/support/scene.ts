@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { sharedBrowser } from './browser.ts'
+import { openContexts, sharedBrowser } from './browser.ts'
 import { type Database, freshDatabase } from './database.ts'
 import { loadedDemonstration } from './loaded-demonstration.ts'
 import {
@@ -67,12 +67,12 @@ const openStage = async (options: SceneOptions): Promise<Stage> => {
 }
 
 /** People leave: contexts of one journey are not there in the next one. */
-const closeContexts = async (browser: Browser): Promise<void> => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+const closeContexts = async (): Promise<void> => {
+  await Promise.all((await openContexts()).map((context) => context.close()))
 }
 
 const sceneOn = (stage: Stage, browser: Browser): Scene => {
-  const endings = [() => closeContexts(browser), () => stage.close()]
+  const endings = [closeContexts, () => stage.close()]
   return {
     service: stage.service,
     browser,
