@@ -33,8 +33,11 @@ const face = (name: 'signin' | 'console' | 'authenticator'): TestProjectConfigur
 /** Node reads these sources itself: no file is transformed for a test. */
 const native = { ...patient, experimental: { viteModuleRunner: false } }
 
-/** The service's modules are loaded once a worker: they keep nothing of one tenant for another. */
-const onDatabase = { ...native, maxWorkers: 2, isolate: false }
+/**
+ * The service's modules are loaded once a worker: they keep nothing of one tenant for another. Three
+ * workers keep two cores busy: each waits a quarter of its time for the database or a browser.
+ */
+const busy = { ...native, maxWorkers: 3, isolate: false }
 
 export default defineConfig({
   test: {
@@ -44,11 +47,12 @@ export default defineConfig({
       ...face('signin'),
       ...face('console'),
       ...face('authenticator'),
-      { test: { ...files('server'), ...onDatabase, globalSetup: ownPostgres } },
+      { test: { ...files('server'), ...busy, globalSetup: ownPostgres } },
       {
         test: {
           ...files('embedded'),
-          ...onDatabase,
+          ...busy,
+          maxWorkers: 2,
           // Loops over thousands of simulated steps take a third longer in sources that Node reads.
           experimental: {},
           testTimeout: 120_000,
@@ -58,21 +62,18 @@ export default defineConfig({
       {
         test: {
           ...files('newcomer'),
-          ...native,
+          ...busy,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          isolate: false,
         },
       },
       {
         test: {
           ...files('journeys'),
-          ...native,
+          ...busy,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
-          isolate: false,
           globalSetup: [...ownPostgres, './tests/e2e/support/loaded-demonstration.ts'],
           setupFiles: [
             ...patient.setupFiles,
