@@ -11,25 +11,45 @@ interface HeldRow {
   readonly value: string
 }
 
+/** PostgreSQL alone: one connection of the embedded database waits for no other. */
+const untilWaiting = async ({ db }: Context, wanted: number): Promise<void> => {
+  for (;;) {
+    // What a transaction has read of this view stays as it was.
+    await sql`select pg_stat_clear_snapshot()`.execute(db)
+    const { rows } = await sql<{ waiting: number }>`
+      select count(distinct pid)::int as waiting from pg_locks where not granted and pid in
+        (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= wanted) return
+    await sleep(20)
+  }
+}
+
+interface Held {
+  /** Resolves once `wanted` calls wait for what others hold. */
+  readonly untilWaiting: (wanted: number) => Promise<void>
+}
+
 /**
  * Begins calls while the rows of a table, or one of them, are held, and lets them go on once all have read: none has
- * written before.
+ * written before. `waiting` says how many calls must wait before; without it, some time passes.
  */
 export const whileHeld = async <T>(
   ctx: Context,
   held: string | HeldRow,
-  calls: () => Promise<T>,
+  calls: (held: Held) => Promise<T>,
+  { waiting = null }: { readonly waiting?: number | null } = {},
 ): Promise<T> => {
   const { table, column, value } =
     typeof held === 'string' ? { table: held, column: 'tenant_id', value: ctx.tenant.id } : held
   const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
-  const holding = ctx.transaction(async (ctx) => {
+  const holding = ctx.transaction(async (inside) => {
     await sql`select from ${sql.table(table)} where tenant_id = ${ctx.tenant.id}
-      and ${sql.ref(column)} = ${value}::uuid for update`.execute(ctx.db)
+      and ${sql.ref(column)} = ${value}::uuid for update`.execute(inside.db)
     tell()
-    await sleep(heldMillis)
+    await (waiting === null ? sleep(heldMillis) : untilWaiting(inside, waiting))
   })
   await isHeld
-  const [answers] = await Promise.all([calls(), holding])
+  const asked = calls({ untilWaiting: (wanted) => untilWaiting(ctx, wanted) })
+  const [answers] = await Promise.all([asked, holding])
   return answers
 }

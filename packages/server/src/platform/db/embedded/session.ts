@@ -52,13 +52,16 @@ export const takeRole = async (pglite: PGlite, role: SessionRole): Promise<void>
   if (role === 'runtime') await exchange(pglite, takeRuntimeRole)
 }
 
-/** Runs statements that give no rows as superuser, between two of the client's. */
+/**
+ * Runs statements that give no rows as superuser, between two of the client's, whose role is kept:
+ * clients may change it themselves.
+ */
 export const runAsSuperuser = async (
   pglite: PGlite,
-  role: SessionRole,
   statements: readonly string[],
 ): Promise<void> => {
+  const { rows } = await pglite.query<{ role: string }>(`select current_setting('role') as role`)
   await exchange(pglite, queryMessage('reset role'))
   for (const statement of statements) await exchange(pglite, queryMessage(statement))
-  await takeRole(pglite, role)
+  await exchange(pglite, queryMessage(`set role ${rows[0]?.role ?? runtimeRole}`))
 }

@@ -89,6 +89,15 @@ test('reclaims the space of changed rows, and keeps the role meanwhile', async (
   ])
 })
 
+test('keeps the role of the owner while it reclaims space', async () => {
+  const role = await opened.asOwner(async (owner) => {
+    await owner.query('select 1')
+    opened.server.maintain()
+    return (await owner.query('select current_user::text as role')).rows
+  })
+  expect(role).toEqual([{ role: 'postgres' }])
+})
+
 test('goes on after its thread has stopped', async () => {
   const stream = opened.server.createStream('runtime')
   const cutOff = once(stream, 'error')

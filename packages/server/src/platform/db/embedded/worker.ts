@@ -46,13 +46,12 @@ const maintenance = async (pglite: PGlite): Promise<string[]> => {
 
 interface Present {
   session: number
-  role: SessionRole
   /** Something was run since the last maintenance. */
   used: boolean
 }
 
 const serve = (pglite: PGlite) => {
-  const present: Present = { session: 0, role: 'owner', used: false }
+  const present: Present = { session: 0, used: false }
 
   const forward = async (session: number, bytes: Uint8Array): Promise<void> => {
     if (session !== present.session) return
@@ -63,13 +62,13 @@ const serve = (pglite: PGlite) => {
   const connect = async (session: number, role: SessionRole): Promise<void> => {
     await resetSession(pglite)
     await takeRole(pglite, role)
-    Object.assign(present, { session, role })
+    present.session = session
   }
 
   const maintain = async (): Promise<void> => {
     if (!present.used || pglite.isInTransaction()) return
     present.used = false
-    await runAsSuperuser(pglite, present.role, await maintenance(pglite))
+    await runAsSuperuser(pglite, await maintenance(pglite))
   }
 
   return async (message: ToWorker): Promise<void> => {
