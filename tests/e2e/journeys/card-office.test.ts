@@ -8,7 +8,7 @@ import { demonstrationPerson } from '../support/demonstration.ts'
 import { goTo } from '../support/quiet.ts'
 import { openDemonstration, type Scene } from '../support/scene.ts'
 import { signIn } from '../support/sign-in.ts'
-import { visitAs } from '../support/walk.ts'
+import { choose, visitAs } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
@@ -33,8 +33,7 @@ it('the card office signs its operator in, who gives a smart card and takes it b
   await page.getByRole('link', { name: 'CAMPUS-1001' }).click()
   await page.getByRole('button', { name: 'Give' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('Holder').fill('carl')
-  await page.getByRole('option', { name: /Carl Winther/ }).click()
+  await choose(page, 'Holder', 'carl', /Carl Winther/)
   await dialog.getByRole('button', { name: 'Give' }).click()
   await page.getByRole('link', { name: 'carl' }).waitFor()
   const seen = await faultsSeen(page, 'card-office-smart-card')

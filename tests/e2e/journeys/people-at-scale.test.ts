@@ -11,7 +11,7 @@ import { isSigned, type Receiver, startReceiver } from '../support/receiver.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { temporaryFolder } from '../support/service.ts'
 import { createAuthenticatorApp, givePassword, inMenu } from '../support/sign-in.ts'
-import { visitAs } from '../support/walk.ts'
+import { choose, visitAs } from '../support/walk.ts'
 
 const password = 'Quarz-Lampe-93-Fjord'
 const people = 60
@@ -104,8 +104,8 @@ describe('a day with many people', () => {
     await open(administrator, '/role/add')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Watch desk')
     await page.getByLabel('Reach').selectOption({ label: 'Only people in certain groups' })
-    await page.getByRole('combobox', { name: 'Groups' }).fill('Early')
-    await page.getByRole('option', { name: 'Early watch' }).click()
+    await choose(page, 'Groups', 'Early', /Early watch/)
+    await page.getByRole('button', { name: 'Early watch' }).waitFor()
     await page.getByRole('checkbox', { name: 'Users: Edit', exact: true }).check()
     await page.getByRole('button', { name: 'Add role' }).click()
     await page.getByRole('heading', { level: 1, name: 'Watch desk' }).waitFor()

@@ -15,6 +15,20 @@ export const press = (page: Page, name: string): Promise<void> =>
 export const confirm = (page: Page, name: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/** Chooses in a field that searches what is typed: an option may move while others go. */
+export const choose = async (
+  page: Page,
+  field: string,
+  typed: string,
+  name: RegExp,
+): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).fill(typed)
+  const options = page.getByRole('listbox').getByRole('option')
+  await options.filter({ hasText: name }).waitFor()
+  await options.filter({ hasNotText: name }).first().waitFor({ state: 'detached' })
+  await options.filter({ hasText: name }).click()
+}
+
 /** Somebody is in once their menu is there. */
 export const expectArrival = async (page: Page): Promise<void> => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
