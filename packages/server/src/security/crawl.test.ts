@@ -100,8 +100,12 @@ describe('a call that succeeds', () => {
 })
 
 describe('a call that is rejected', () => {
+  // An email is noted before it goes: once it was on its way it may lie in a mailbox.
+  const isRejected = ({ answer }: Visit): boolean =>
+    answer.status >= 400 && !answer.text.startsWith('{"code":"email_not_sent"')
+
   it('writes nothing to the audit log', () => {
-    const rejected = recording.wrong.filter(({ answer }) => answer.status >= 400)
+    const rejected = recording.wrong.filter(isRejected)
     expect(rejected.length).toBeGreaterThan(recording.wrong.length / 2)
     expect(labels(rejected.filter((visit) => actionsOf(visit).length > 0))).toEqual([])
   })
