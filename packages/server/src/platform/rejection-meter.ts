@@ -134,7 +134,9 @@ export const createRejectionMeter = (now: () => Date): RejectionMeter => {
       return true
     },
     drain: (which) => {
-      for (const tenantId of [...ledgers.keys()]) {
+      // A ledger that is read moves among the others: their names are read before.
+      const tenants = Array.from(ledgers.keys())
+      for (const tenantId of tenants) {
         const { minute } = ledgerOf(tenantId)
         if (which === 'all') {
           ended.push(...countsOf(tenantId, minute))
