@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountAppLinks } from './app/app-links.ts'
 import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
@@ -15,6 +14,7 @@ import { mountPages } from './app/pages.ts'
 import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
+import { mountWellKnown } from './app/well-known.ts'
 import { createLimits } from './kit/limits.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
@@ -140,7 +140,7 @@ export const createApp = async (
   mountOutbox(app, pipeline)
   mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
   mountProtocols(app, pipeline)
-  mountAppLinks(app, pipeline)
+  mountWellKnown(app, pipeline)
   mountHelp(app, documentedCalls)
   mountHelpGuide(app, pipeline)
   mountMailFrame(app, pipeline)
