@@ -96,8 +96,8 @@ const Fields = z.object({
   /** Seconds that people have to type it. */
   deviceCodeTtlSeconds: z.int().min(60).max(1800),
   /**
-   * Identifiers of APIs whose tokens it receives and may exchange (RFC 8693); its own for
-   * APIs it may exchange always, once it has the grant.
+   * Registered APIs that it serves, by identifier or by id. It may introspect their access tokens
+   * (RFC 7662) and, with the grant, exchange them (RFC 8693); its own tokens always.
    */
   exchangeAudiences: z.array(z.string().trim().min(1).max(500, abort)).max(20, abort),
   /** Types of `authorization_details` it may ask people to agree to (RFC 9396, section 2). */

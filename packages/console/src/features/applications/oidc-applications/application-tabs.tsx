@@ -22,6 +22,7 @@ import {
   LogoutFields,
   NameFields,
   ProtectionFields,
+  ServedApisField,
   SessionFields,
   TokenFields,
 } from './form-parts.tsx'
@@ -188,6 +189,7 @@ export const ProtocolTab = ({ read }: TabProps) => {
     >
       <GrantField />
       <GrantTerms />
+      {read.value.tokenEndpointAuthMethod !== 'none' && <ServedApisField />}
       {asksPeople && <LogoutFields />}
       <ConsentFields />
       {asksPeople && <DetailsField />}

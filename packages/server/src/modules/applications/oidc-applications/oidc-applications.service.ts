@@ -20,6 +20,7 @@ import {
   usualProtection,
 } from './protection.ts'
 import { isRedirectUri } from './redirect-uris.ts'
+import { servedApis } from './served-apis.ts'
 import { ensureKey, withItsKey } from './signing-key.ts'
 
 type Stored = repository.StoredApplication
@@ -209,7 +210,9 @@ interface Registering {
 
 export const create = (ctx: Context, body: Wanted, { registrationHash }: Registering = {}) =>
   withItsKey(ctx, body, async (ctx) => {
-    const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
+    const usual: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
+    const exchangeAudiences = await servedApis(ctx, usual.exchangeAudiences, [])
+    const wanted = { ...usual, exchangeAudiences }
     check(wanted)
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
@@ -247,7 +250,10 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
   withItsKey(ctx, body, async (ctx) => {
     const before = await found(ctx, id)
     expectVersion(ctx, before.version)
-    const wanted = completed(before, body)
+    const whole = completed(before, body)
+    const served = protectionOf(before).exchangeAudiences
+    const exchangeAudiences = await servedApis(ctx, whole.exchangeAudiences, served)
+    const wanted = { ...whole, exchangeAudiences }
     check(wanted)
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
