@@ -10,7 +10,9 @@ import {
   type ToWorker,
   type WorkerInput,
 } from './protocol.ts'
+import { hasRoom } from './room.ts'
 import { exchange, resetSession, runAsSuperuser, takeRole } from './session.ts'
+import { makeSegments } from './wal-segments.ts'
 
 const input: WorkerInput = workerData
 const files = new DurableFiles(input.directory)
@@ -69,6 +71,10 @@ const serve = (pglite: PGlite) => {
     if (!present.used || pglite.isInTransaction()) return
     present.used = false
     await runAsSuperuser(pglite, await maintenance(pglite))
+    const { rows } = await pglite.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+    )
+    for (const { name } of hasRoom(input.directory) ? rows : []) makeSegments(input.directory, name)
   }
 
   return async (message: ToWorker): Promise<void> => {
