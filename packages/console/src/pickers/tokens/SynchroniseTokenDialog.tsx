@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
 import { useText } from '../../lib/i18n.ts'
@@ -12,7 +13,7 @@ interface SynchroniseTokenDialogProps {
 }
 
 const field = { autoComplete: 'off', maxLength: 12, isRequired: true } as const
-const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
+const digitsOf = (typed: string): string => foldCode(typed)
 const isCode = (typed: string): boolean => /^\d{6,10}$/.test(digitsOf(typed))
 
 /** Two codes in a row tell how far a token has run away (RFC 4226, section 7.4). */

@@ -1,4 +1,5 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import { foldCode } from '@signet/rules/codes'
 import { radiusUserName, splitPassword } from '@signet/rules/radius'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -132,7 +133,7 @@ const awaitApp = async (
 /** Who is asked to look at their app may type a code of their token instead. */
 const isCodeInstead = ({ authenticator, allowed }: Waiting, { proof }: AccessRequest): boolean => {
   if (authenticator !== 'TOKENPUSH' || !allowed.includes('TOKEN')) return false
-  return isDigest(proof) || (proof.kind === 'PAP' && /^\d{6,10}$/.test(proof.password))
+  return isDigest(proof) || (proof.kind === 'PAP' && /^\d{6,10}$/.test(foldCode(proof.password)))
 }
 
 const resume = async (ctx: Context, asking: Asking, state: string): Promise<Decision> => {
