@@ -18,6 +18,7 @@ import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
 import { callerAt, createLimits } from './kit/limits.ts'
+import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
@@ -132,7 +133,8 @@ export const createApp = async (
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = bareServer(platform)
-  const { liveNodes = () => 1 } = options
+  const { liveNodes = () => 1, extraRoutes = [] } = options
+  const routes = [...allRoutes, ...extraRoutes]
   const tenants = createTenantFinder(platform.database)
   const pipeline: Pipeline = {
     platform,
@@ -141,6 +143,7 @@ export const createApp = async (
       clock: platform.clock,
       scale: () => platform.config.requestLimitScale / liveNodes(),
     }),
+    reads: readsOf(routes),
   }
   boundConnections(app, platform.config)
   answerInTurn(app)
@@ -157,7 +160,7 @@ export const createApp = async (
   mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
-  mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
+  mountAll(app, pipeline, routes)
   mountProtocols(app, pipeline)
   mountAppLinks(app, pipeline)
   app.addHook('preClose', async () => sendHome(platform))
