@@ -62,8 +62,8 @@ export const serveFolder = async (
   { root, prefix }: Folder,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    scope.addHook('onSend', (_request, _reply, payload, done) =>
-      done(null, payload instanceof ReadStream ? readByDemand(payload) : payload),
+    scope.addHook('onSend', async (_request, _reply, payload: unknown) =>
+      payload instanceof ReadStream ? readByDemand(payload) : payload,
     )
     await scope.register(serveFiles, {
       root,

@@ -59,6 +59,17 @@ const deliver = async (
   }
 }
 
+/** A development message as the outbox keeps it. */
+const keptOf = (message: MailMessage, { from, to, subject }: Composed) => ({
+  tenantId: message.tenantId,
+  to: to.address,
+  from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
+  subject,
+  text: message.text,
+  html: message.html ?? null,
+  files: (message.files ?? []).map(({ name }) => name),
+})
+
 /**
  * Sends through the message's own server, else the operator's. In development every message
  * stays in the outbox too, and is sent only when a server is given.
@@ -67,18 +78,8 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
   const outbox = createOutbox()
   const name = new URL(config.publicUrl).hostname
   const ownServer = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl)
-  const keep = (message: MailMessage, { from, to, subject }: Composed): void =>
-    outbox.keep({
-      id: ids.uuid(),
-      tenantId: message.tenantId,
-      to: to.address,
-      from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
-      subject,
-      text: message.text,
-      html: message.html ?? null,
-      files: (message.files ?? []).map(({ name }) => name),
-      sentAt: clock.now(),
-    })
+  const keep = (message: MailMessage, composed: Composed): void =>
+    outbox.keep({ id: ids.uuid(), ...keptOf(message, composed), sentAt: clock.now() })
   const send: Mailer['send'] = async (message) => {
     const server = message.server ?? ownServer
     const composed = compose(message, senderOf(server?.from ?? config.mailFrom))
