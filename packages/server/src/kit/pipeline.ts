@@ -51,12 +51,13 @@ export const acceptJson = (app: FastifyInstance): void => {
   )
 }
 
-const ifMatchOf = (request: FastifyRequest): number | null => {
-  const header = request.headers['if-match']
+/** A list of entity tags (RFC 9110, sections 8.8.3 and 13.1.1); tags that are no version match none. */
+const ifMatchOf = (request: FastifyRequest): readonly number[] | null => {
+  const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (version === undefined) throw new ApiError('precondition_failed')
-  return Number(version)
+  return [...header.matchAll(/(?:^|,)[ \t]*(?:W\/)?"(\d{1,9})"(?=[ \t]*(?:,|$))/g)].map(
+    ([, version]) => Number(version),
+  )
 }
 
 const releaseOf = ({ headers }: FastifyRequest): string | null => {
