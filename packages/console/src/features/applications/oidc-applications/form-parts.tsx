@@ -1,10 +1,12 @@
 import Stack from '@mui/material/Stack'
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
 import {
   authMethods,
@@ -207,6 +209,11 @@ export const TokenFields = () => {
         label={label('accessTokenFormat')}
         options={formats}
       />
+      <FormToggle<Fields>
+        name="claimsInIdTokens"
+        label={label('claimsInIdTokens')}
+        hint={text('resource:applications.hints.claimsInIdTokens')}
+      />
     </>
   )
 }
@@ -240,6 +247,22 @@ const CertificateFields = () => {
   )
 }
 
+const algorithms = tokenAlgorithms.map((value) => ({ value, label: value }))
+
+/** What the application has to verify. */
+export const AlgorithmField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <FormSelect<Fields>
+      name="idTokenSigningAlgorithm"
+      label={label('idTokenSigningAlgorithm')}
+      hint={text('resource:applications.hints.idTokenSigningAlgorithm')}
+      options={algorithms}
+    />
+  )
+}
+
 /** How the application proves itself; its keys are asked for only where they are used. */
 export const KeyFields = () => {
   const text = useText('resource')
@@ -249,7 +272,6 @@ export const KeyFields = () => {
     value,
     label: text(`resource:applications.authMethod.${value}`),
   }))
-  const algorithms = ['ES256', 'RS256'].map((value) => ({ value, label: value }))
   return (
     <Stack spacing={2}>
       <FormSelect<Fields>
@@ -269,11 +291,7 @@ export const KeyFields = () => {
           <FormText<Fields> name="jwksUri" label={label('jwksUri')} type="url" whenEmpty={null} />
         </>
       )}
-      <FormSelect<Fields>
-        name="idTokenSigningAlgorithm"
-        label={label('idTokenSigningAlgorithm')}
-        options={algorithms}
-      />
+      <AlgorithmField />
     </Stack>
   )
 }
@@ -297,6 +315,11 @@ export const LogoutFields = () => {
         hint={text('resource:applications.hints.frontchannelLogoutUri')}
         type="url"
         whenEmpty={null}
+      />
+      <FormToggle<Fields>
+        name="confirmsSignOut"
+        label={label('confirmsSignOut')}
+        hint={text('resource:applications.hints.confirmsSignOut')}
       />
     </>
   )
@@ -332,6 +355,28 @@ export const SessionFields = () => {
   )
 }
 
+/** A public client always sends a challenge: its codes are of no use to others. */
+const PkceField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  const [method, isOptional]: readonly unknown[] = useWatch<Fields>({
+    name: ['tokenEndpointAuthMethod', 'pkceOptional'],
+  })
+  if (method === 'none' && isOptional !== true) return null
+  return (
+    <>
+      <FormToggle<Fields>
+        name="pkceOptional"
+        label={label('pkceOptional')}
+        hint={text('resource:applications.hints.pkceOptional')}
+      />
+      {isOptional === true && (
+        <Notice severity="warning">{text('resource:applications.pkceWarning')}</Notice>
+      )}
+    </>
+  )
+}
+
 /** What is asked of the application beyond the ordinary. */
 export const ProtectionFields = () => {
   const text = useText('resource')
@@ -358,6 +403,7 @@ export const ProtectionFields = () => {
         label={label('fapi')}
         hint={text('resource:applications.hints.fapi')}
       />
+      <PkceField />
     </>
   )
 }
