@@ -21,10 +21,10 @@ import {
   KeyFields,
   LogoutFields,
   NameFields,
-  ProtectionFields,
   SessionFields,
   TokenFields,
 } from './form-parts.tsx'
+import { ProtectionFields } from './protection-fields.tsx'
 
 interface TabProps {
   readonly read: Tagged<Application>
