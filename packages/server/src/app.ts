@@ -16,6 +16,7 @@ import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
 import { createLimits } from './kit/limits.ts'
+import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
@@ -115,7 +116,8 @@ export const createApp = async (
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = bareServer(platform)
-  const { liveNodes = () => 1 } = options
+  const { liveNodes = () => 1, extraRoutes = [] } = options
+  const routes = [...allRoutes, ...extraRoutes]
   const tenants = createTenantFinder(platform.database)
   const pipeline: Pipeline = {
     platform,
@@ -124,6 +126,7 @@ export const createApp = async (
       clock: platform.clock,
       scale: () => platform.config.requestLimitScale / liveNodes(),
     }),
+    reads: readsOf(routes),
   }
   if (options.started !== undefined) holdChanges(app, options.started)
   acceptJson(app)
@@ -138,7 +141,7 @@ export const createApp = async (
   mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
-  mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
+  mountAll(app, pipeline, routes)
   mountProtocols(app, pipeline)
   mountAppLinks(app, pipeline)
   mountHelp(app, documentedCalls)
