@@ -7,6 +7,7 @@ import { hasBadText } from '../../kit/body.ts'
 import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
+import { ignoreUnknownPrompts } from './access-policy.ts'
 import { guardAnswers } from './answer-headers.ts'
 import { detailsTypes } from './authorization-details.ts'
 import { settingsOf } from './client-settings.ts'
@@ -16,7 +17,8 @@ import { addedClaims } from './custom-claims.ts'
 import { completeDiscovery } from './discovery.ts'
 import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
-import { type Elsewhere, leaveEverywhere, nameSessions } from './leave.ts'
+import { completeIdTokens } from './id-tokens.ts'
+import { type Elsewhere, leaveEverywhere, signOutAtOnce } from './leave.ts'
 import { mountPath } from './mount-path.ts'
 import { noteArrivals } from './places.ts'
 import { answerRequests } from './sign-in-requests.ts'
@@ -135,13 +137,15 @@ const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider =>
     configurationOf({ ...parts, jwks }),
   )
   provider.proxy = true
+  ignoreUnknownPrompts(provider)
   compareHashes(provider)
-  nameSessions(provider)
+  completeIdTokens(provider)
   rememberClients(provider)
   addTokenExchange(provider)
   guardAnswers(provider)
   completeDiscovery(provider)
   answerRequests(provider)
+  signOutAtOnce(provider, elsewhere)
   leaveEverywhere(provider, elsewhere)
   writeThrough(provider)
   noteArrivals(provider)
