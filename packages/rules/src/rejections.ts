@@ -66,6 +66,9 @@ export const rejectionTexts = {
   METHOD_NOT_SUPPORTED: 'The authentication method is not supported.',
   MESSAGE_AUTHENTICATOR_MISSING: 'The client does not send a Message-Authenticator.',
   WRONG_SHARED_SECRET: 'The shared secret of the client does not match.',
+  CHALLENGE_EXPIRED: 'The challenge is unknown, has expired, or has been answered.',
+  NOT_APPROVED: 'The push notification was denied or not answered.',
+  SETUP_REQUIRED: 'The user must first complete their setup in the user portal.',
   ADDRESS_NOT_ALLOWED: 'The application is not allowed to call from this address.',
   ACCESS_DENIED: 'The caller lacks the permission.',
 } as const

@@ -38,6 +38,7 @@ import type { Platform } from '../platform/platform.ts'
 import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
+import { createClockCheck } from './clock-check.ts'
 import type { Nodes } from './nodes.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
@@ -113,6 +114,7 @@ interface Parts {
 
 const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'clock check', pauseMillis: 60_000, work: createClockCheck(platform) },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
     name: 'sweep',

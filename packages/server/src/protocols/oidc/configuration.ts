@@ -11,7 +11,7 @@ import { settingsOf } from './client-settings.ts'
 import { deviceInfo, outcomeOf } from './device-facts.ts'
 import { loadExistingGrant } from './grant-policy.ts'
 import { introspectionPolicy } from './introspection.ts'
-import { askLogout, tellLoggedOut } from './logout-pages.ts'
+import { askLogout, localeIn, tellLoggedOut } from './logout-pages.ts'
 import { reasonOf } from './rejection-reasons.ts'
 import { faultOf } from './rejections.ts'
 import { resourceIndicators, tokenClaims } from './resource-servers.ts'
@@ -140,7 +140,10 @@ const ttl: Configuration['ttl'] = {
   PushedAuthorizationRequest: minute,
 }
 
-/** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, and not by RS256. */
+/** FAPI 2.0 Security Profile, section 5.4.1. */
+const ofFapi: ReadonlySet<unknown> = new Set(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
+
+/** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, by few algorithms. */
 const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader'] = async (
   { oidc },
   claims,
@@ -150,7 +153,7 @@ const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader']
   if (claims.aud !== oidc.issuer) {
     throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url')
   }
-  if (header.alg === 'RS256') throw new errors.InvalidClientAuth('signed by RS256')
+  if (!ofFapi.has(header.alg)) throw new errors.InvalidClientAuth(`signed by ${header.alg}`)
 }
 
 const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, client, code) =>
@@ -161,8 +164,11 @@ const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, clien
 
 const interactions: Configuration['interactions'] = {
   policy: accessPolicy(),
-  url: (_ctx, { prompt, uid }) =>
-    `${pageOf(prompt.name)}?uid=${unitOfWork().interactionName ?? uid}`,
+  url: (_ctx, { prompt, uid, params }) => {
+    const locale = localeIn(params.ui_locales)
+    const spoken = locale === null ? '' : `&ui_locales=${locale}`
+    return `${pageOf(prompt.name)}?uid=${unitOfWork().interactionName ?? uid}${spoken}`
+  },
 }
 
 /** One tenant's OpenID Connect service. */
@@ -191,7 +197,7 @@ export const configurationOf = (parts: Parts): Configuration => {
     fetch: asFetch(platform.outbound, 'http'),
     // OpenID Connect Core 1.0, section 3.1.2.1; the token request may (tenant-service.ts).
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: () => true },
+    pkce: { required: (_ctx, client) => !settingsOf(client).pkceOptional },
     extraTokenClaims: tokenClaims,
     rotateRefreshToken: true,
     issueRefreshToken,

@@ -7,6 +7,7 @@ import { hasBadText } from '../../kit/body.ts'
 import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
+import { ignoreUnknownPrompts } from './access-policy.ts'
 import { guardAnswers } from './answer-headers.ts'
 import { detailsTypes } from './authorization-details.ts'
 import { type ClientFailures, createClientFailures } from './client-failures.ts'
@@ -17,8 +18,9 @@ import { addedClaims } from './custom-claims.ts'
 import { completeDiscovery } from './discovery.ts'
 import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
+import { completeIdTokens } from './id-tokens.ts'
 import { introspectJwts } from './introspection.ts'
-import { type Elsewhere, leaveEverywhere, nameSessions } from './leave.ts'
+import { type Elsewhere, leaveEverywhere, signOutAtOnce } from './leave.ts'
 import { mountPath } from './mount-path.ts'
 import { noteArrivals } from './places.ts'
 import { noteRejection, watchRejections } from './rejections.ts'
@@ -141,14 +143,16 @@ const createProvider = ({ ring, elsewhere, failures, ...parts }: Parts): TenantP
     configurationOf({ ...parts, jwks }),
   )
   provider.proxy = true
+  ignoreUnknownPrompts(provider)
   compareHashes(provider)
-  nameSessions(provider)
+  completeIdTokens(provider)
   rememberClients(provider)
   addTokenExchange(provider)
   guardAnswers(provider)
   completeDiscovery(provider)
   answerRequests(provider)
   introspectJwts(provider)
+  signOutAtOnce(provider, elsewhere)
   leaveEverywhere(provider, elsewhere)
   writeThrough(provider, failures)
   noteArrivals(provider)

@@ -52,6 +52,8 @@ export interface UnitOfWork {
   session: {
     readonly accountId: string
     readonly authenticatedAt: Date
+    /** RFC 8176. */
+    readonly amr: readonly string[] | null
     readonly open: OpenSession
   } | null
   /** For which organization it is; null until it is asked. */
