@@ -127,6 +127,7 @@ export const createSamlIdentityProvider = endpoint({
   path: `${path}/saml`,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [...faults, 'certificate_invalid', 'identity_provider_limit_reached'],
   audit: 'IDENTITY_PROVIDER_CREATED',
   summary: 'Add a SAML identity provider',
@@ -142,6 +143,7 @@ export const updateSamlIdentityProvider = endpoint({
   params: IdParams,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [
     ...faults,
     ...lockouts,
@@ -162,6 +164,7 @@ export const deleteSamlIdentityProvider = endpoint({
   path: `${path}/saml/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
   summary: 'Delete a SAML identity provider with the links of its people',

@@ -43,6 +43,7 @@ export const updateExternalCredentialSettings = endpoint({
     .strict()
     .meta({ id: 'ExternalCredentialSettingsChange' }),
   answer: ExternalCredentialSettings,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   limit: 'change',

@@ -41,6 +41,7 @@ const add = {
   actor: 'admin',
   needs: ['SETTINGS', 'ADD'],
   limit: 'change',
+  sensitive: true,
   method: 'POST',
   answer: GroupPolicy,
   errors: [
@@ -58,6 +59,7 @@ const edit = {
   actor: 'admin',
   needs: ['SETTINGS', 'EDIT'],
   limit: 'change',
+  sensitive: true,
   method: 'PUT',
 } as const
 
@@ -197,6 +199,7 @@ export const deleteGroupPolicy = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     ...lockouts,
     'access_denied',

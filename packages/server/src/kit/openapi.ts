@@ -1,5 +1,11 @@
 import { errors } from '@signet/contract/errors'
-import { type Api, type Endpoint, headersOf, needsOf } from '@signet/contract/kit/endpoint'
+import {
+  type Api,
+  type Endpoint,
+  everyErrorOf,
+  headersOf,
+  needsOf,
+} from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
 import type { Route } from './routes.ts'
 
@@ -75,10 +81,8 @@ const parametersOf = (
     schema: schemaOf(field, 'input', components),
   }))
 
-const baseErrors = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
 const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  const codes = [...new Set([...endpoint.errors, ...baseErrors, ...sessionErrors(endpoint)])]
-  const byStatus = Map.groupBy(codes, (code) => String(errors[code].status))
+  const byStatus = Map.groupBy(everyErrorOf(endpoint), (code) => String(errors[code].status))
   const failures = [...byStatus].map(([status, group]) => [
     status,
     {
@@ -88,11 +92,6 @@ const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json =>
   ])
   return { ...successOf(endpoint, components), ...Object.fromEntries(failures) }
 }
-
-const sessionErrors = (endpoint: Endpoint) =>
-  endpoint.actor === 'public'
-    ? []
-    : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
 
 const leadsOn = { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } }
 const contentOf = (type = 'application/json', schema: Json) => ({ [type]: { schema } })

@@ -17,7 +17,11 @@ export const freshlyProven = (ctx: Context): UserActor => {
   return user
 }
 
-/** An application has no one who could prove anything: it holds a secret of its own. */
+/**
+ * The one check behind every `sensitive` endpoint, and for calls that are sensitive only by what they
+ * carry. Programs and the service itself have no one who could prove anything.
+ * @throws step_up_required
+ */
 export const freshlyProvenAdmin = (ctx: Context): void => {
-  if (ctx.actor.kind !== 'application') freshlyProven(ctx)
+  if (ctx.actor.kind === 'user') freshlyProven(ctx)
 }
