@@ -63,7 +63,7 @@ export const createPassthrough = endpoint({
   body: PassthroughChange,
   answer: Passthrough,
   sensitive: true,
-  errors: [],
+  errors: ['rights_not_held'],
   audit: 'PASSTHROUGH_CREATED',
   summary: 'Add a passthrough definition',
   description:
@@ -79,7 +79,7 @@ export const updatePassthrough = endpoint({
   body: PassthroughChange,
   answer: Passthrough,
   sensitive: true,
-  errors: ['not_found', 'precondition_failed'],
+  errors: ['rights_not_held', 'not_found', 'precondition_failed'],
   audit: 'PASSTHROUGH_UPDATED',
   summary: 'Change a passthrough definition',
   description: 'Another URL or way of proof takes the secret away that is not given with it.',

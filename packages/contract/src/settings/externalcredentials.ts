@@ -44,7 +44,7 @@ export const updateExternalCredentialSettings = endpoint({
     .meta({ id: 'ExternalCredentialSettingsChange' }),
   answer: ExternalCredentialSettings,
   sensitive: true,
-  errors: ['precondition_failed'],
+  errors: ['rights_not_held', 'precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   limit: 'change',
   catalogueId: 'put:web.v1.settings.externalcredentials.type',

@@ -73,11 +73,12 @@ describe('an administrator who proved nothing for five minutes', () => {
     async (_label, route) => {
       await age(0, -1)
       const given = await rightInput(world, route)
-      await age(301, -1)
+      // A step-up lasts ten minutes by default: it began that much before its end.
+      await age(330, 270)
       expect(await codeAfter(given, route)).toBe('step_up_required')
-      await age(299, -1)
+      await age(270, -1)
       expect(await codeAfter(given, route)).not.toBe('step_up_required')
-      await age(301, 1)
+      await age(330, 330)
       expect(await codeAfter(given, route)).not.toBe('step_up_required')
     },
   )
