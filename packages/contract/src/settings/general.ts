@@ -21,7 +21,7 @@ export const generalFamily = family({
     sessionsPerUser: z.int().min(1).max(100).nullable(),
     /** What a sign-in does that would be one too many: end the oldest session, or be refused. */
     whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']),
-    /** How long a factor counts as just proven, in signing in or again. */
+    /** How long a factor counts as just proven, in signing in or again; for sensitive calls of administrators five minutes at most. */
     stepUpMillis: Millis(minute, hour),
     /** Wrong passwords until the first lock. */
     passwordAttempts: z.int().min(3).max(10),

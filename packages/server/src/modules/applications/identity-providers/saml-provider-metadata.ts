@@ -5,7 +5,13 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { newId } from '../../../platform/saml/messages.ts'
-import { certificatesOf, endOf, onlyRole, servicesOf } from '../../../platform/saml/metadata.ts'
+import {
+  certificatesOf,
+  endOf,
+  onlyRole,
+  type Role,
+  servicesOf,
+} from '../../../platform/saml/metadata.ts'
 import { element, namespaces } from '../../../platform/xml/build.ts'
 import { canonical } from '../../../platform/xml/canonical.ts'
 import { signElement } from '../../../platform/xml/sign.ts'
@@ -23,8 +29,8 @@ const formatOf = (role: XmlElement): Metadata['nameIdFormat'] => {
   return samlUpstreamFormats.find((id) => known.has(samlNameIdFormats[id])) ?? 'persistent'
 }
 
-const told = (text: string): Metadata => {
-  const provider = onlyRole(text, 'IDPSSODescriptor', 'identity provider')
+/** @throws XmlFault */
+export const providerRole = (provider: Role): Metadata => {
   const { role, entityId } = provider
   const [signIn] = servicesOf(role, 'SingleSignOnService', 'HTTP-Redirect')
   const signInUrl = signIn === undefined ? null : attributeOf(signIn, 'Location')
@@ -44,7 +50,7 @@ const told = (text: string): Metadata => {
 /** What an identity provider says of itself. @throws saml_metadata_invalid */
 export const readProviderMetadata = (text: string): Metadata => {
   try {
-    return told(text)
+    return providerRole(onlyRole(text, 'IDPSSODescriptor', 'identity provider'))
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     const parameters = { reason: error.message }
