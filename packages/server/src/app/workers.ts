@@ -33,6 +33,7 @@ import {
   webhookConsumer,
 } from '../modules/operations/webhooks/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
+import { writeRejectionCounts } from '../modules/tenancy/rejections/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
@@ -122,6 +123,9 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   },
 ]
 
+const writeCounts = (platform: Platform, which: 'ended' | 'all'): Promise<void> =>
+  writeRejectionCounts(platform, tenantContexts(platform, 'rejections'), which)
+
 const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonly Repeated[] => [
   {
     name: 'audit sequencer',
@@ -146,6 +150,11 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
     name: 'printer alerts',
     pauseMillis: 5000,
     work: () => judgePrinters(platform, tenantContexts(platform, 'printer-alerts')),
+  },
+  {
+    name: 'rejection counts',
+    pauseMillis: 10_000,
+    work: () => writeCounts(platform, 'ended'),
   },
   {
     name: 'sign-outs',
@@ -186,6 +195,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
         printing.stop(),
         ...workers.map((worker) => worker.stop()),
       ])
+      await writeCounts(platform, 'all')
       await nodes.leave()
     },
   }
