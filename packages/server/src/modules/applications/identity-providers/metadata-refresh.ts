@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
+import { ReadingStopped } from '../../../platform/readers/reader-threads.ts'
+import { readOnce } from '../../../platform/readers/reading.ts'
+import type { ProviderDocument } from '../../../platform/saml/identity-provider.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
 import { changeVoucher, gained } from '../../settings/vouching/index.ts'
 import { MetadataState, SamlDefinition, type SamlProvider, samlProviderOf } from './definition.ts'
@@ -11,7 +14,7 @@ import {
   updateProvider,
 } from './identity-providers.repository.ts'
 import { confirmLinksAgain } from './linked-identities.repository.ts'
-import { fetchDocument, readDocument } from './metadata-document.ts'
+import { fetchDocument } from './metadata-document.ts'
 import { changing } from './published-providers.ts'
 import { isGoodAddress, notedSaml } from './saml-providers.service.ts'
 
@@ -23,7 +26,7 @@ const day = 24 * hour
 const overlapMillis = 7 * day
 const mostKeys = 5
 
-type Read = ReturnType<typeof readDocument> & { readonly maxAgeSeconds: number | null }
+type Read = ProviderDocument & { readonly maxAgeSeconds: number | null }
 
 /** As often as the provider says, once a day at least and once an hour at most. */
 const nextAt = (now: Date, { cacheSeconds, maxAgeSeconds, metadata }: Read): Date => {
@@ -44,10 +47,15 @@ const faultOf = ({ issuer }: SamlProvider, { metadata }: Read, now: Date): strin
 const read = async (ctx: Context, { metadataUrl, signingCertificates }: SamlProvider) => {
   try {
     const { text, maxAgeSeconds } = await fetchDocument(ctx, metadataUrl ?? '')
-    return { ...readDocument(text, signingCertificates), maxAgeSeconds }
+    const wanted = {
+      kind: 'provider-document',
+      metadata: text,
+      known: signingCertificates,
+    } as const
+    return { ...(await readOnce<ProviderDocument>(ctx.tenant.id, wanted)), maxAgeSeconds }
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) return 'UNREACHABLE'
-    if (error instanceof XmlFault) return 'INVALID'
+    if (error instanceof XmlFault || error instanceof ReadingStopped) return 'INVALID'
     throw error
   }
 }

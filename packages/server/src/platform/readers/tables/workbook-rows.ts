@@ -11,8 +11,17 @@ import { type DateStyles, dateStyles, isoDate } from './workbook-dates.ts'
 import { type WorkbookEntry, workbookEntries } from './workbook-entries.ts'
 import { readWhole, readXml } from './workbook-xml.ts'
 
-/** Characters of all the texts that a workbook keeps beside its sheets. */
+/** Characters of all the texts that a workbook keeps beside its sheets, and how many there may be. */
 const mostSharedText = 50_000_000
+const mostSharedTexts = 5_000_000
+const mostSharedBytes = 536_870_912
+/** Characters of a cell that Excel takes at most, and a text editor may have counted otherwise. */
+const longestCell = 65_534
+/** Rows are handed over by so many cells or characters. */
+const mostCellsAtATime = 20_000
+const mostTextAtATime = 2_000_000
+/** Bytes of empty rows after which nothing is handed over: the reader is still at work. */
+const mostBytesUntold = 8_388_608
 
 /** The texts that cells name by number. */
 const sharedTexts = async (entry: WorkbookEntry | null): Promise<readonly string[]> => {
@@ -21,24 +30,29 @@ const sharedTexts = async (entry: WorkbookEntry | null): Promise<readonly string
   let isText = false
   let phonetic = 0
   let length = 0
-  await readWhole(entry, {
-    open: (name) => {
+  const reading = {
+    open: (name: string) => {
       if (name === 'si') present = ''
       if (name === 'rPh') phonetic += 1
       isText = name === 't' && phonetic === 0
     },
-    text: (text) => {
+    text: (text: string) => {
       if (!isText) return
       present += text
       length += text.length
-      if (length > mostSharedText) throw new FileFault('WORKBOOK_TOO_LARGE')
+      if (length > mostSharedText || present.length > longestCell) {
+        throw new FileFault('WORKBOOK_TOO_LARGE')
+      }
     },
-    close: (name) => {
+    close: (name: string) => {
       isText = false
       if (name === 'rPh') phonetic -= 1
-      if (name === 'si') texts.push(present)
+      if (name !== 'si') return
+      texts.push(present)
+      if (texts.length > mostSharedTexts) throw new FileFault('WORKBOOK_TOO_LARGE')
     },
-  })
+  }
+  await readWhole(entry, reading, mostSharedBytes)
   return texts
 }
 
@@ -92,10 +106,23 @@ class SheetRows {
     this.#dates = dates
   }
 
-  take(): FileRow[] {
-    const rows = this.#rows
+  /** The rows so far, in portions that are handed over quickly. */
+  *take(): Generator<FileRow[]> {
+    let portion: FileRow[] = []
+    let cells = 0
+    let text = 0
+    for (const row of this.#rows) {
+      portion.push(row)
+      cells += row.cells.length + 1
+      text += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (cells < mostCellsAtATime && text < mostTextAtATime) continue
+      yield portion
+      portion = []
+      cells = 0
+      text = 0
+    }
     this.#rows = []
-    return rows
+    if (portion.length > 0) yield portion
   }
 
   open(name: string, attributes: Readonly<Record<string, SaxesAttributePlain | string>>) {
@@ -140,7 +167,10 @@ class SheetRows {
       return
     }
     while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column] = this.#shown()
+    const shown = this.#shown()
+    this.#cells[this.#column] = shown
+    // What it names may be longer than its number.
+    if (this.#type === 's') this.#length += shown.length
   }
 
   #shown(): string {
@@ -174,8 +204,15 @@ export async function* workbookRows(file: StoredFile): AsyncGenerator<RowsRead> 
     text: (text: string) => rows.text(text),
     close: (name: string) => rows.close(name),
   }
+  let told = 0
   for await (const bytes of readXml(sheet, reading)) {
-    yield { rows: rows.take(), progress: Math.min(1, bytes / sheet.bytes), start: null }
+    const progress = Math.min(1, bytes / sheet.bytes)
+    for (const some of rows.take()) {
+      yield { rows: some, progress, start: null }
+      told = bytes
+    }
+    if (bytes - told < mostBytesUntold) continue
+    yield { rows: [], progress, start: null }
+    told = bytes
   }
-  yield { rows: rows.take(), progress: 1, start: null }
 }

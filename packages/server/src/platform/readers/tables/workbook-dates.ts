@@ -1,3 +1,4 @@
+import { FileFault } from './file-fault.ts'
 import type { WorkbookEntry } from './workbook-entries.ts'
 import { readWhole } from './workbook-xml.ts'
 
@@ -17,26 +18,41 @@ const isBuiltIn = (id: number): boolean =>
   (id >= 27 && id <= 36) ||
   (id >= 50 && id <= 58)
 
+/** Characters of a format's code, and styles of cells, that Excel takes at most. */
+const longestCode = 255
+const mostStyles = 65_490
+/** Excel takes some 250 codes; other programs write more. */
+const mostCodes = 10_000
+
 /** A duration (`[h]:mm`) is no date; colours, quoted and escaped letters mean nothing. */
 const isDateCode = (code: string): boolean => {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return false
   return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]|general/gi, ''))
 }
 
+const refuseBeyond = (count: number, most: number): void => {
+  if (count > most) throw new FileFault('WORKBOOK_TOO_LARGE')
+}
+
 /** The styles of a workbook that show dates. @throws FileFault */
 export const dateStyles = async (entry: WorkbookEntry | null): Promise<ReadonlySet<string>> => {
-  const codes = new Map<string, string>()
+  const isDateOf = new Map<string, boolean>()
   const styles = new Set<string>()
   let isCellFormat = false
   let count = 0
+  let codes = 0
   await readWhole(entry, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
-      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      if (name === 'numFmt') {
+        codes += 1
+        refuseBeyond(codes, mostCodes)
+        refuseBeyond(formatCode.length, longestCode)
+        isDateOf.set(numFmtId, isDateCode(formatCode))
+      }
       if (name === 'cellXfs') isCellFormat = true
       if (name !== 'xf' || !isCellFormat) return
-      const code = codes.get(numFmtId)
-      const isDate = code === undefined ? isBuiltIn(Number(numFmtId)) : isDateCode(code)
-      if (isDate) styles.add(String(count))
+      refuseBeyond(count, mostStyles)
+      if (isDateOf.get(numFmtId) ?? isBuiltIn(Number(numFmtId))) styles.add(String(count))
       count += 1
     },
     close: (name) => {

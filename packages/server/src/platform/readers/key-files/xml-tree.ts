@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { KeyFileFault } from './key-file-fault.ts'
 
@@ -17,19 +16,28 @@ interface Growing extends Element {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 const deepest = 24
-/** As many as 50,000 tokens take. */
-const mostElements = 2_000_000
-const pieceLength = 65_536
+/** As many as the largest file has, where a token takes twenty of them in 300 bytes. */
+const mostElements = 600_000
+/** A key has five. */
+const mostAttributes = 64
 
 /** What the parser has read of a document. */
 class Reading {
   private readonly open: Growing[] = []
   private count = 0
+  private attributes = 0
   root: Growing | null = null
+
+  noteAttribute(): void {
+    this.attributes += 1
+    if (this.attributes > mostAttributes) throw new KeyFileFault('TOO_LARGE')
+  }
 
   begin({ name, attributes }: SaxesTagPlain): void {
     this.count += 1
-    if (this.open.length >= deepest || this.count > mostElements) throw new KeyFileFault('XML')
+    this.attributes = 0
+    if (this.open.length >= deepest) throw new KeyFileFault('XML')
+    if (this.count > mostElements) throw new KeyFileFault('TOO_LARGE')
     const element: Growing = { name: localName(name), attributes, children: [], text: '' }
     this.open.at(-1)?.children.push(element)
     this.root ??= element
@@ -50,10 +58,11 @@ const refuse = (cause?: unknown): never => {
   throw new KeyFileFault('XML', { cause })
 }
 
-/** The document's root; others get their turn between its pieces. @throws KeyFileFault */
-export const readTree = async (text: string): Promise<Element> => {
+/** The document's root. @throws KeyFileFault */
+export const readTree = (text: string): Element => {
   const parser = new SaxesParser()
   const reading = new Reading()
+  parser.on('attribute', () => reading.noteAttribute())
   parser.on('opentag', (tag: SaxesTagPlain) => reading.begin(tag))
   parser.on('text', (piece) => reading.add(piece))
   parser.on('closetag', () => reading.end())
@@ -61,11 +70,7 @@ export const readTree = async (text: string): Promise<Element> => {
   // No document type, so no entity but XML's own: nothing expands.
   parser.on('doctype', () => refuse())
   try {
-    for (let at = 0; at < text.length; at += pieceLength) {
-      parser.write(text.slice(at, at + pieceLength))
-      await turn()
-    }
-    parser.close()
+    parser.write(text).close()
   } catch (error) {
     if (error instanceof KeyFileFault) throw error
     refuse(error)

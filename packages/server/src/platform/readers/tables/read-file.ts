@@ -1,3 +1,5 @@
+import { ReadingStopped } from '../reader-threads.ts'
+import { readInThread } from '../reading.ts'
 import { csvRows, delimiterOf } from './csv-rows.ts'
 import { decodedText } from './decoded-text.ts'
 import { FileFault } from './file-fault.ts'
@@ -8,7 +10,6 @@ import {
   type RowsRead,
   type StoredFile,
 } from './file-rows.ts'
-import { workbookRows } from './workbook-rows.ts'
 
 /** How a file's rows are told apart: `xlsx`, or `csv` and its delimiter. */
 const formatOf = async (file: StoredFile): Promise<string> => {
@@ -19,8 +20,20 @@ const formatOf = async (file: StoredFile): Promise<string> => {
   return `csv${delimiterOf(first.done === true ? '' : first.value.text)}`
 }
 
+/** A workbook is read in a thread: what its packed files unpack to is not known before. */
+async function* workbookRows(file: StoredFile): AsyncGenerator<RowsRead> {
+  const { bytes, partCount, partBytes } = file
+  try {
+    yield* readInThread<RowsRead>({ kind: 'workbook', bytes, partCount, partBytes }, file)
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error
+    throw new FileFault('WORKBOOK_TOO_LARGE', null, error)
+  }
+}
+
 /**
- * The rows of a file, its header too; those of delimited text from the beginning of a row on.
+ * The rows of a file, its header too; those of delimited text from the beginning of a row on, and
+ * here: its reader takes the same time for each letter, and others get their turn every 64 KiB.
  * @throws FileFault
  */
 export const readRows = (

@@ -1,6 +1,5 @@
-import { createDecipheriv, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
-import { keyObjectOf } from '../../../../platform/secrets/key-objects.ts'
+import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
+import { keyObjectOf } from '../../secrets/key-objects.ts'
 import { KeyFileFault } from './key-file-fault.ts'
 import { at, type Element, textAt } from './xml-tree.ts'
 
@@ -9,7 +8,6 @@ export interface Opening {
   readonly password?: string | undefined
 }
 
-const derive = promisify(pbkdf2)
 const base64 = (text: string | null): Buffer => Buffer.from(text ?? '', 'base64')
 const keyBytes: Readonly<Record<string, number>> = {
   'aes128-cbc': 16,
@@ -18,7 +16,7 @@ const keyBytes: Readonly<Record<string, number>> = {
 }
 const fragment = (address: string | undefined): string => address?.split('#').at(-1) ?? ''
 const block = 16
-/** About a second of a processor: what a file may ask for. */
+/** About a second of a processor: what a file may ask for. Nothing ends it once it has begun. */
 const mostIterations = 2_000_000
 
 const hashOf = (algorithm: string | undefined): string => {
@@ -28,7 +26,7 @@ const hashOf = (algorithm: string | undefined): string => {
 }
 
 /** RFC 6030, section 6.2; RFC 8018, section 5.2. */
-const derivedKey = (method: Element, password: string | undefined): Promise<Buffer> => {
+const derivedKey = (method: Element, password: string | undefined): Buffer => {
   const parameters = at(method, 'PBKDF2-params')
   if (fragment(method.attributes.Algorithm) !== 'pbkdf2' || parameters === undefined) {
     throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
@@ -42,11 +40,11 @@ const derivedKey = (method: Element, password: string | undefined): Promise<Buff
     throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
   }
   const prf = at(parameters, 'PRF')?.attributes.Algorithm
-  return derive(password, salt, iterations, length, prf === undefined ? 'sha1' : hashOf(prf))
+  return pbkdf2Sync(password, salt, iterations, length, prf === undefined ? 'sha1' : hashOf(prf))
 }
 
 /** Under a key of 128 bits or more from the operator, or from their password. */
-const encryptionKey = async (container: Element, opening: Opening): Promise<Buffer> => {
+const encryptionKey = (container: Element, opening: Opening): Buffer => {
   const described = at(container, 'EncryptionKey')
   const derived = at(described, 'DerivedKey', 'KeyDerivationMethod')
   if (derived !== undefined) return derivedKey(derived, opening.password)
@@ -85,8 +83,8 @@ interface Keys {
 }
 
 /** RFC 6030, section 6.1.1: without a MAC key of its own, the encryption key is it. */
-const readKeys = async (container: Element, opening: Opening): Promise<Keys> => {
-  const encryption = await encryptionKey(container, opening)
+const readKeys = (container: Element, opening: Opening): Keys => {
+  const encryption = encryptionKey(container, opening)
   const method = at(container, 'MACMethod')
   // CBC alone would tell a forger from the padding what is inside.
   if (method === undefined) throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
@@ -110,9 +108,9 @@ const openValue = (data: Element, { encryption, hash, mac }: Keys): Buffer => {
  * How the values of a key container are opened (RFC 6030, section 6): those in clear as they are,
  * encrypted ones after their MAC has been checked. @throws KeyFileFault
  */
-export const openerOf = async (container: Element, opening: Opening): Promise<Opener> => {
+export const openerOf = (container: Element, opening: Opening): Opener => {
   const isProtected = at(container, 'EncryptionKey') !== undefined
-  const keys = isProtected ? await readKeys(container, opening) : null
+  const keys = isProtected ? readKeys(container, opening) : null
   return (data) => {
     if (data === undefined) return null
     const plain = textAt(data, 'PlainValue')

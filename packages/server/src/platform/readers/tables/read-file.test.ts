@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileOf, workbookOf, zipOf } from '../../../../../testing/operations/bulk-files.ts'
+import { fileOf, workbookOf, zipOf } from '../../../../testing/operations/bulk-files.ts'
 import type { FileRow, RowStart, StoredFile } from './file-rows.ts'
 import { readBeginning, readRows } from './read-file.ts'
 

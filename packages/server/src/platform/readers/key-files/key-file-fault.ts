@@ -2,6 +2,7 @@
 export type KeyFileFaultCode =
   | 'GZIP'
   | 'XML'
+  | 'TOO_LARGE'
   | 'NOT_PSKC'
   | 'ENCRYPTION_UNSUPPORTED'
   | 'KEY_NEEDED'

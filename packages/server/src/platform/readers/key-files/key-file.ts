@@ -1,6 +1,6 @@
 import { parseSuite } from '@signet/algorithms/ocra'
-import { adaptedBy, type TokenAlgorithms } from '../../../../platform/token-algorithms.ts'
-import type { ImportedToken, Refusal } from '../imported-tokens.ts'
+import type { AdaptedType } from '../../token-algorithms.ts'
+import type { ImportedToken, Refusal } from './imported-tokens.ts'
 import { KeyFileFault } from './key-file-fault.ts'
 import { type Opener, type Opening, openerOf } from './key-protection.ts'
 import { at, type Element, readTree, textAt } from './xml-tree.ts'
@@ -13,6 +13,9 @@ interface Package {
   readonly serial: string
 }
 
+/** Which of makers' algorithms a name in a file is for. */
+type Adapters = ReadonlyMap<string, AdaptedType>
+
 type Kind = Pick<ImportedToken, 'algorithmType' | 'hash' | 'suite'>
 
 const hashIn = (text: string): ImportedToken['hash'] => {
@@ -21,10 +24,10 @@ const hashIn = (text: string): ImportedToken['hash'] => {
 }
 
 /** RFC 6030, section 10; the suites of OCRA stand in the name or beside it. Null for others. */
-const kindOf = (key: Element, algorithms: TokenAlgorithms): Kind | null => {
+const kindOf = (key: Element, adapters: Adapters): Kind | null => {
   const algorithm = key.attributes.Algorithm ?? ''
-  const adapted = adaptedBy(algorithms, algorithm)
-  if (adapted !== null) return { algorithmType: adapted, hash: 'SHA1', suite: null }
+  const adapted = adapters.get(algorithm)
+  if (adapted !== undefined) return { algorithmType: adapted, hash: 'SHA1', suite: null }
   const name = algorithm.slice(algorithm.startsWith(prefix) ? prefix.length : 0)
   const suite = textAt(key, 'AlgorithmParameters', 'Suite') ?? ''
   const ocra = [name, suite].find((text) => parseSuite(text) !== null)
@@ -79,7 +82,7 @@ interface Reading {
   readonly open: Opener
   readonly pins: ReadonlyMap<string, string>
   readonly now: Date
-  readonly algorithms: TokenAlgorithms
+  readonly adapters: Adapters
 }
 
 type Counted = Pick<ImportedToken, 'counter' | 'periodSeconds' | 'digits'>
@@ -97,7 +100,7 @@ const countedBy = (key: Element, open: Opener, kind: Kind): Counted | null => {
 }
 
 const tokenOf = ({ element, key, serial }: Package, reading: Reading): ImportedToken | null => {
-  const kind = kindOf(key, reading.algorithms)
+  const kind = kindOf(key, reading.adapters)
   const secret = reading.open(at(key, 'Data', 'Secret'))
   if (kind === null || secret === null || !mayUse(key, reading.now)) return null
   const counted = countedBy(key, reading.open, kind)
@@ -128,8 +131,7 @@ const packagesOf = (container: Element): readonly Package[] =>
 
 interface Given {
   readonly now: Date
-  /** Of makers, by adapters. */
-  readonly algorithms?: TokenAlgorithms
+  readonly adapters?: Adapters
 }
 
 export interface KeyFile {
@@ -149,17 +151,17 @@ const pinsOf = (packages: readonly Package[], open: Opener): ReadonlyMap<string,
  * The tokens of a key container (PSKC, RFC 6030). What this product cannot check is refused by its
  * serial number; the rest is taken. @throws KeyFileFault
  */
-export const readKeyFile = async (
+export const readKeyFile = (
   text: string,
-  { now, algorithms = {}, ...opening }: Opening & Given,
-): Promise<KeyFile> => {
-  const container = await readTree(text)
+  { now, adapters = new Map(), ...opening }: Opening & Given,
+): KeyFile => {
+  const container = readTree(text)
   if (container.name !== 'KeyContainer' || !container.attributes.Version?.startsWith('1.')) {
     throw new KeyFileFault('NOT_PSKC')
   }
-  const open = await openerOf(container, opening)
+  const open = openerOf(container, opening)
   const packages = packagesOf(container)
-  const reading = { open, pins: pinsOf(packages, open), now, algorithms }
+  const reading = { open, pins: pinsOf(packages, open), now, adapters }
   const tokens: ImportedToken[] = []
   const refused: Refusal[] = []
   for (const each of packages.filter((one) => !isPin(one))) {
