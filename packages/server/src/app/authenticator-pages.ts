@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pipeline } from '../kit/pipeline.ts'
+import { isNamedByHash } from './hashed-files.ts'
 
 const root = fileURLToPath(new URL('../../../authenticator/dist/', import.meta.url))
 const prefix = '/authenticator/'
@@ -49,8 +50,10 @@ export const mountAuthenticator = async (
     cacheControl: false,
     allowedPath: (file) => !file.endsWith('.html'),
     setHeaders: (reply, file) => {
-      const isHashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(file)
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header(
+        'Cache-Control',
+        isNamedByHash(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
   app.get(prefix, async (request, reply) => {

@@ -5,6 +5,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Pipeline } from '../kit/pipeline.ts'
+import { isNamedByHash } from './hashed-files.ts'
 
 /** Built files of a face: `packages/<face>/dist`. */
 const distOf = (face: string): string =>
@@ -82,8 +83,10 @@ const serveFace = async (app: FastifyInstance, face: string): Promise<void> => {
     cacheControl: false,
     allowedPath: (path) => !path.endsWith('.html'),
     setHeaders: (reply, path) => {
-      const hashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path)
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header(
+        'Cache-Control',
+        isNamedByHash(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
 }

@@ -20,7 +20,7 @@ const isBuiltIn = (id: number): boolean =>
 /** A duration (`[h]:mm`) is no date; colours, quoted and escaped letters mean nothing. */
 const isDateCode = (code: string): boolean => {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return false
-  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]|general/gi, ''))
+  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\][]*\]|general/gi, ''))
 }
 
 /** The styles of a workbook that show dates. @throws FileFault */
