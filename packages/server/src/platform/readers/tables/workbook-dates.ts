@@ -27,7 +27,7 @@ const mostCodes = 10_000
 /** A duration (`[h]:mm`) is no date; colours, quoted and escaped letters mean nothing. */
 const isDateCode = (code: string): boolean => {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return false
-  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]|general/gi, ''))
+  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[[^\][]*\]|general/gi, ''))
 }
 
 const refuseBeyond = (count: number, most: number): void => {
