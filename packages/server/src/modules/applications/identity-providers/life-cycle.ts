@@ -7,6 +7,7 @@ import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { providerOf } from './definition.ts'
+import { type Effect, expectEffectHeld } from './effect.ts'
 import {
   findProvider,
   insertProvider,
@@ -19,11 +20,9 @@ import { removeLinksOfProvider } from './linked-identities.repository.ts'
 import { changing } from './published-providers.ts'
 
 /** What is wanted of a provider of any protocol. */
-interface Wanted {
+interface Wanted extends Effect {
   readonly name: string
-  readonly enabled: boolean
   readonly domains: readonly string[]
-  readonly groupMappings: readonly { readonly groupId: string }[]
   readonly trustedForAdministrators: boolean
 }
 
@@ -136,6 +135,7 @@ const add = async <W extends Wanted, S extends object>(
   const others = await listProviders(ctx)
   if (others.length >= mostIdentityProviders) throw new ApiError('identity_provider_limit_reached')
   expectTrustGiven(kind, ctx, { wanted, before: null })
+  expectEffectHeld(ctx, wanted, null)
   await check(ctx, wanted, others)
   const id = ctx.platform.ids.uuid()
   const { protocol } = kind
@@ -156,6 +156,7 @@ const put = async <W extends Wanted, S extends object>(
   const before = await found(ctx, kind.protocol, id)
   expectVersion(ctx, before.version)
   expectTrustGiven(kind, ctx, { wanted, before })
+  expectEffectHeld(ctx, wanted, kind.isElsewhere(before, wanted) ? null : providerOf(before))
   await check(
     ctx,
     wanted,
