@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@signet/contract/errors'
 import { errors } from '@signet/contract/errors'
 import type { AnswerOf, Endpoint } from '@signet/contract/kit/endpoint'
+import { unknownMembers } from '@signet/contract/kit/unknown-members'
 import { configure } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { FieldFault } from '../src/lib/call-error.ts'
 import { connectCalls } from '../src/lib/transport.ts'
 
@@ -86,6 +88,8 @@ const received = (doors: readonly Door[], url: URL, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const ifMatch = new Headers(init.headers).get('If-Match')
     const { endpoint } = door
+    const unknown = endpoint.body === undefined ? [] : unknownMembers(endpoint.body, body)
+    expect.soft(unknown, `members that ${url.pathname} does not know`).toEqual([])
     const query = Object.fromEntries(url.searchParams)
     return { door, asked: { endpoint, path: url.pathname, params, query, body, ifMatch } }
   }

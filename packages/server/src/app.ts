@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountAppLinks } from './app/app-links.ts'
+import { answerInTurn } from './app/answers-in-turn.ts'
 import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
@@ -11,12 +11,15 @@ import { mountHelp } from './app/help.ts'
 import { mountHelpGuide } from './app/help-guide.ts'
 import { mountMailCallback, mountMailFrame } from './app/mail-frame.ts'
 import { observe } from './app/observation.ts'
+import { boundConnections } from './app/open-connections.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
 import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
-import { createLimits } from './kit/limits.ts'
+import { mountWellKnown } from './app/well-known.ts'
+import { callerAt, createLimits } from './kit/limits.ts'
+import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
@@ -104,6 +107,21 @@ const mountProtocols = (app: FastifyInstance, pipeline: Pipeline): void => {
   mountWallet(app, pipeline)
 }
 
+/** What is the same for every caller, under one limit of the caller's address. */
+const mountFiles = async (app: FastifyInstance, pipeline: Pipeline): Promise<void> => {
+  const { doors, limits } = pipeline
+  app.addHook('onRequest', (request, _reply, done) => {
+    limits.take(`files ${callerAt(doors.requestInfo(request).address)}`, 'file')
+    done()
+  })
+  mountHelp(app, documentedCalls)
+  mountHelpGuide(app, pipeline)
+  mountMailFrame(app, pipeline)
+  mountMailCallback(app, pipeline)
+  await mountAuthenticator(app, pipeline)
+  await mountPages(app, pipeline)
+}
+
 /** Ends calls that wait for somebody: the service stops. */
 const sendHome = (platform: Platform): void => {
   endWaiting(platform)
@@ -123,7 +141,8 @@ export const createApp = async (
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = bareServer(platform)
-  const { liveNodes = () => 1 } = options
+  const { liveNodes = () => 1, extraRoutes = [] } = options
+  const routes = [...allRoutes, ...extraRoutes]
   const tenants = createTenantFinder(platform.database)
   const pipeline: Pipeline = {
     platform,
@@ -132,7 +151,10 @@ export const createApp = async (
       clock: platform.clock,
       scale: () => platform.config.requestLimitScale / liveNodes(),
     }),
+    reads: readsOf(routes),
   }
+  boundConnections(app, platform.config)
+  answerInTurn(app)
   if (options.started !== undefined) holdChanges(app, options.started)
   acceptJson(app)
   answerErrors(app, pipeline)
@@ -144,15 +166,10 @@ export const createApp = async (
   mountCors(app, pipeline)
   mountHealth(app, platform)
   mountOutbox(app, pipeline)
-  mountAll(app, pipeline, [...allRoutes, ...(options.extraRoutes ?? [])])
+  mountAll(app, pipeline, routes)
   mountProtocols(app, pipeline)
-  mountAppLinks(app, pipeline)
-  mountHelp(app, documentedCalls)
-  mountHelpGuide(app, pipeline)
-  mountMailFrame(app, pipeline)
-  mountMailCallback(app, pipeline)
+  mountWellKnown(app, pipeline)
   app.addHook('preClose', async () => sendHome(platform))
-  await mountAuthenticator(app, pipeline)
-  await mountPages(app, pipeline)
+  await app.register((files) => mountFiles(files, pipeline))
   return app
 }

@@ -11,6 +11,7 @@ import { createOutbound } from '../src/platform/outbound/outbound.ts'
 import { noPlaces } from '../src/platform/places.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { createQueue } from '../src/platform/queue/queue.ts'
+import { createRejectionMeter } from '../src/platform/rejection-meter.ts'
 import { openSecrets } from '../src/platform/secrets/open-secrets.ts'
 import { createKeyRing } from '../src/platform/signing-keys/key-ring.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -54,6 +55,7 @@ export const platformOn = async ({
     mailer: createMailer({ config, outbound, clock, ids }),
     queue: createQueue({ database, secrets, clock, ids, log }),
     places: noPlaces,
+    rejections: createRejectionMeter(() => clock.now()),
     tokenAlgorithms: {},
   }
 }

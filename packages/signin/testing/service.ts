@@ -1,4 +1,6 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { unknownMembers } from '@signet/contract/kit/unknown-members'
+import { expect } from 'vitest'
 import type { z } from 'zod'
 
 interface Failure {
@@ -71,6 +73,8 @@ export const createService = () => {
       if (known.source === pattern.source) handlers.delete(known)
     }
     handlers.set(pattern, async ({ params, body, headers }) => {
+      const unknown = endpoint.body === undefined ? [] : unknownMembers(endpoint.body, body)
+      expect.soft(unknown, `members that ${endpoint.path} does not know`).toEqual([])
       if (!isBodyOf(endpoint, body)) throw new Error(`${endpoint.path} takes no such body`)
       const given = answer({ params, body, headers })
       return given instanceof Refusal ? given : endpoint.answer.parse(given)

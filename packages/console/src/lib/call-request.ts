@@ -1,4 +1,5 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { release, releaseHeader } from '@signet/contract/kit/release'
 import { queryText } from '@signet/rules/queries'
 
 export interface RequestOptions {
@@ -41,6 +42,7 @@ export const requestOf = (
   method: endpoint.method,
   headers: {
     Accept: 'application/json',
+    [releaseHeader]: release,
     ...(body === undefined ? {} : { 'Content-Type': endpoint.consumes ?? 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...headers,

@@ -17,6 +17,8 @@ const ApiFields = z.object({
   enabled: z.boolean(),
   /** Seconds. */
   accessTokenTtlSeconds: z.int().min(60).max(86_400),
+  /** JWT access tokens verify without asking; opaque ones are introspected, and end when revoked. */
+  accessTokenFormat: z.enum(['jwt', 'opaque']),
   /** Applications that may ask for its scopes on behalf of people. */
   applicationIds: z.array(Uuid).max(200, abort),
 })
@@ -31,6 +33,7 @@ export const ResourceApiChange = ApiFields.extend({
   description: ApiFields.shape.description.default(''),
   enabled: z.boolean().default(true),
   accessTokenTtlSeconds: ApiFields.shape.accessTokenTtlSeconds.default(3600),
+  accessTokenFormat: ApiFields.shape.accessTokenFormat.default('jwt'),
   applicationIds: ApiFields.shape.applicationIds.default([]),
 }).meta({ id: 'ResourceServerApiChange' })
 

@@ -6,7 +6,7 @@ import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 /** The fields of a passkey assertion; binary values as base64url. */
 export const FidoAssertion = z
-  .object({
+  .looseObject({
     credentialId: z.string().max(2000, abort),
     authenticatorData: z.string().max(4000, abort),
     signature: z.string().max(4000, abort),
@@ -17,7 +17,7 @@ export const FidoAssertion = z
 
 /** A registration from the browser's passkey interface; binary values as base64url. */
 export const FidoRegistration = z
-  .object({
+  .looseObject({
     id: z.string().max(2000, abort),
     rawId: z.string().max(2000, abort),
     clientDataJSON: z.string().max(4000, abort),

@@ -92,6 +92,10 @@ export const UnlockedToken = Token.extend({
   /** What is typed into the token; null without a challenge. */
   unlockResponse: z.string().nullable(),
 }).meta({ id: 'UnlockedToken' })
+export const SynchronisedToken = Token.extend({
+  /** Until when its owner is locked out of codes, from unknown devices, by failed attempts; null when not. */
+  lockedOutUntil: Instant.nullable(),
+}).meta({ id: 'SynchronisedToken' })
 export const TokenStateChange = z
   .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
   .meta({ id: 'TokenStateChange' })
@@ -223,10 +227,12 @@ export const synchroniseToken = endpoint({
   method: 'PUT',
   path: `${path}/reset`,
   body: TokenSynchronisation,
-  answer: Token,
+  answer: SynchronisedToken,
   errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
   audit: 'TOKEN_SYNCHRONISED',
-  summary: 'Synchronise a token by two codes in a row',
+  summary: 'Synchronize a token by two codes in a row',
+  description:
+    'Failed attempts stay counted: where they have locked the owner out, the answer says until when, and `unlock` ends it.',
 })
 
 export const unlockToken = endpoint({

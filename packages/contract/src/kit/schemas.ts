@@ -5,6 +5,9 @@ import { z } from 'zod'
 export const noContent = z.undefined()
 
 export const Uuid = z.uuid()
+
+/** An id, alone or as the object that reads answer. */
+export const Reference = z.union([Uuid, z.object({ id: Uuid }).transform(({ id }) => id)])
 /** An instant as ISO 8601 text in UTC. Accepts a Date from the server's own rows. */
 export const Instant = z
   .union([z.date(), z.iso.datetime()])

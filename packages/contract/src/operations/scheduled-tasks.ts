@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { mostTaskRecipients, taskFormats, taskRunStates } from '@signet/rules/reports'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, noContent, Reference, Uuid } from '../kit/schemas.ts'
 import { ReportDefinition } from './saved-reports.ts'
 
 /** When it runs: five fields of cron (minute, hour, day, month, weekday) and the zone they are meant in. */
@@ -15,7 +15,7 @@ export const ScheduledTaskChange = TaskSchedule.extend({
   report: ReportDefinition,
   enabled: z.boolean().default(true),
   /** Users with a verified address who may see reports, or the owner. */
-  recipients: z.array(Uuid).min(1).max(mostTaskRecipients, abort),
+  recipients: z.array(Reference).min(1).max(mostTaskRecipients, abort),
   /** The files that the mail brings. */
   formats: z
     .array(z.enum(taskFormats))

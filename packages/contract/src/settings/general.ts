@@ -11,6 +11,8 @@ export const generalFamily = family({
   name: 'general',
   id: 'GeneralSettings',
   fields: z.object({
+    /** Whether people sign in by a mail address that they have proven and that no one else has. */
+    emailSignIn: z.boolean(),
     /** How long a session lasts that nobody uses; null: as the installation has it. */
     sessionIdleMillis: Millis(minute, day).nullable(),
     /** How long a session lasts at most; null: as the installation has it. */
@@ -27,6 +29,7 @@ export const generalFamily = family({
     passwordLockMillis: Millis(5 * minute, day),
   }),
   defaults: {
+    emailSignIn: true,
     sessionIdleMillis: null,
     sessionAbsoluteMillis: null,
     sessionsPerUser: null,

@@ -17,6 +17,7 @@ export const GroupPolicy = z
     priority: z.int(),
     state: State,
     groups: z.array(z.object({ id: Uuid, name: z.string() })),
+    groupIds: z.array(Uuid),
     settings: PolicySettings,
     updatedAt: Instant,
     /** The number in this policy's ETag. */

@@ -1,7 +1,6 @@
 import * as clientRegistration from '@signet/contract/access/client-registration'
 import * as oidcStandard from '@signet/contract/access/oidc-standard'
 import * as samlStandard from '@signet/contract/access/saml-standard'
-import type { Documented } from '../kit/openapi.ts'
 import type { Route } from '../kit/routes.ts'
 import { acrRoutes } from '../modules/access/acrs/index.ts'
 import { applicationSignInRoutes } from '../modules/access/application-sign-in/index.ts'
@@ -141,6 +140,7 @@ import { userCodeRoutes } from '../protocols/oidc/user-codes.routes.ts'
 import { samlDoor } from '../protocols/saml/door.ts'
 import { samlInteractionRoutes } from '../protocols/saml/interactions.routes.ts'
 import { leavingFor } from '../protocols/saml/sign-out.ts'
+import type { Documented } from './openapi.ts'
 import { withItsRules } from './with-its-rules.ts'
 
 /** Users show and change what the areas above them know of a person. */

@@ -10,7 +10,7 @@ import { allRoutes } from './areas.ts'
  */
 
 const server = join(import.meta.dirname, '..')
-const written = /\baudit\(\s*\w+,\s*'([A-Z0-9_]+)'|\baction: '(APPLICATION_[A-Z_]+)'/g
+const written = /\baudit\(\s*\w+,\s*'([A-Z0-9_]+)'|\baction: '((?:APPLICATION|REQUEST)_[A-Z_]+)'/g
 
 /** By the contract, and as the service's sources write them. */
 const actions = new Set([

@@ -11,7 +11,7 @@ const exposed =
   'DPoP-Nonce, ETag, Retry-After, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id'
 const methods = 'GET, POST, PUT, DELETE, PATCH'
 const headers =
-  'Accept-Language, Authorization, Content-Type, DPoP, If-Match, Signet-Accept-Lockout'
+  'Accept-Language, Authorization, Content-Type, DPoP, If-Match, Signet-Accept-Lockout, Signet-Release'
 
 const withAnyPort = (origin: string): string => {
   const { protocol, hostname } = new URL(origin)

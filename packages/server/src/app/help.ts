@@ -1,6 +1,6 @@
 import { type Api, needsOf } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { type Documented, openApiDocument } from '../kit/openapi.ts'
+import { type Documented, openApiDocument } from './openapi.ts'
 import { version } from './version.ts'
 
 const apis: readonly Api[] = ['administration', 'authentication', 'issuance']

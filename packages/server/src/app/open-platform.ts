@@ -11,6 +11,7 @@ import { createOutbound } from '../platform/outbound/outbound.ts'
 import { openPlaces } from '../platform/places/file-places.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createQueue } from '../platform/queue/queue.ts'
+import { createRejectionMeter } from '../platform/rejection-meter.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createKeyRing } from '../platform/signing-keys/key-ring.ts'
 import { loadTokenAlgorithms } from '../platform/token-algorithms.ts'
@@ -51,6 +52,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     mailer: createMailer({ config, outbound, clock, ids }),
     queue,
     places,
+    rejections: createRejectionMeter(() => clock.now()),
     tokenAlgorithms,
   }
 }

@@ -33,10 +33,12 @@ import {
   webhookConsumer,
 } from '../modules/operations/webhooks/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
+import { writeRejectionCounts } from '../modules/tenancy/rejections/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
+import { createClockCheck } from './clock-check.ts'
 import type { Nodes } from './nodes.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
@@ -112,6 +114,7 @@ interface Parts {
 
 const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'clock check', pauseMillis: 60_000, work: createClockCheck(platform) },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
     name: 'sweep',
@@ -121,6 +124,9 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
       sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
   },
 ]
+
+const writeCounts = (platform: Platform, which: 'ended' | 'all'): Promise<void> =>
+  writeRejectionCounts(platform, tenantContexts(platform, 'rejections'), which)
 
 const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonly Repeated[] => [
   {
@@ -146,6 +152,11 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
     name: 'printer alerts',
     pauseMillis: 5000,
     work: () => judgePrinters(platform, tenantContexts(platform, 'printer-alerts')),
+  },
+  {
+    name: 'rejection counts',
+    pauseMillis: 10_000,
+    work: () => writeCounts(platform, 'ended'),
   },
   {
     name: 'sign-outs',
@@ -186,6 +197,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
         printing.stop(),
         ...workers.map((worker) => worker.stop()),
       ])
+      await writeCounts(platform, 'all')
       await nodes.leave()
     },
   }

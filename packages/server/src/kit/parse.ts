@@ -5,7 +5,7 @@ import { hasBadText } from './body.ts'
 import { ApiError, type FieldFault } from './errors.ts'
 
 type Place = 'params' | 'query' | 'body'
-type Given = Pick<FastifyRequest, Place>
+export type Given = Readonly<Pick<FastifyRequest, Place>>
 
 const faultsOf = (place: Place, issues: readonly z.core.$ZodIssue[]): FieldFault[] =>
   issues.slice(0, 20).map((issue) => ({

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { releaseHeader } from '@signet/contract/kit/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
 import { authorize } from './authorize.ts'
@@ -8,6 +9,7 @@ import { type Actor, type Context, type RequestInfo, type Tenant } from './conte
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
 import { callerAt, type Limits } from './limits.ts'
+import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
 import { type CookieChange, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
 
@@ -34,6 +36,7 @@ export interface Pipeline {
   readonly platform: Platform
   readonly doors: Doors
   readonly limits: Limits
+  readonly reads: Reads
 }
 
 const bodyLimit = 1_048_576
@@ -48,12 +51,18 @@ export const acceptJson = (app: FastifyInstance): void => {
   )
 }
 
-const ifMatchOf = (request: FastifyRequest): number | null => {
-  const header = request.headers['if-match']
+/** A list of entity tags (RFC 9110, sections 8.8.3 and 13.1.1); tags that are no version match none. */
+const ifMatchOf = (request: FastifyRequest): readonly number[] | null => {
+  const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (version === undefined) throw new ApiError('precondition_failed')
-  return Number(version)
+  return [...header.matchAll(/(?:^|,)[ \t]*(?:W\/)?"(\d{1,9})"(?=[ \t]*(?:,|$))/g)].map(
+    ([, version]) => Number(version),
+  )
+}
+
+const releaseOf = ({ headers }: FastifyRequest): string | null => {
+  const release = headers[releaseHeader.toLowerCase()]
+  return typeof release === 'string' ? release : null
 }
 
 const callerOf = (actor: Actor, info: RequestInfo): string =>
@@ -139,7 +148,10 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
     url: endpoint.path,
     handler: async (request, reply) => {
       const ctx = await contextFor(pipeline, endpoint, request)
-      const input = parseInput(endpoint, request)
+      const { params, query } = request
+      const sent = { ctx, endpoint, given: request, release: releaseOf(request) }
+      const body = await knownBody(sent, pipeline.reads)
+      const input = parseInput(endpoint, { params, query, body })
       const answer = await route.handle(ctx, input)
       const answering = { route, ctx, reply }
       if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)

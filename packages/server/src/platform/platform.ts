@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts'
 import type { Outbound } from './outbound.ts'
 import type { Places } from './places.ts'
 import type { Queue } from './queue.ts'
+import type { RejectionMeter } from './rejection-meter.ts'
 import type { Secrets } from './secrets.ts'
 import type { KeyRing } from './signing-keys/key-ring.ts'
 import type { TokenAlgorithms } from './token-algorithms.ts'
@@ -28,6 +29,7 @@ export interface Platform {
   readonly outbound: Outbound
   readonly queue: Queue
   readonly places: Places
+  readonly rejections: RejectionMeter
   /** Of tokens whose algorithm is their maker's. */
   readonly tokenAlgorithms: TokenAlgorithms
 }

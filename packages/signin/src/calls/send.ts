@@ -1,3 +1,4 @@
+import { release, releaseHeader } from '@signet/contract/kit/release'
 import {
   authenticateRetry,
   isRetryOfUse,
@@ -51,6 +52,7 @@ const once = async (request: Request, signal: AbortSignal | null): Promise<Answe
       method,
       headers: {
         Accept: 'application/json',
+        [releaseHeader]: release,
         'Accept-Language': locale,
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
         ...proven,

@@ -22,6 +22,7 @@ import {
   readUserToken,
   startTokenActivation,
   synchroniseToken,
+  unlockToken,
   updateToken,
 } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
@@ -165,6 +166,30 @@ describe('a token', () => {
     await browser.prove('PASSWORD', goodPassword)
     expect((await browser.prove('TOKEN', token.code(41))).status).toBe(401)
     expect((await browser.prove('TOKEN', token.code(42))).status).toBe(200)
+  })
+
+  // Guard: `lockedOutUntil` in the answer; without it nobody learns that the next code fails.
+  it('of an owner whom wrong codes have locked out says so when it is synchronized', async () => {
+    const { user, params } = await shortHand()
+    const { token } = await activate(params)
+    const resync = (step: number) => {
+      const body = { response: token.code(step), nextResponse: token.code(step + 1) }
+      return test.call(synchroniseToken, { as, params, body })
+    }
+    expect((await resync(40)).body.lockedOutUntil).toBeNull()
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    await browser.prove('PASSWORD', goodPassword)
+    for (let tries = 0; tries < 5; tries += 1) await browser.prove('TOKEN', '000000')
+    const locked = await resync(43)
+    expect(locked.status).toBe(200)
+    expect(Date.parse(String(locked.body.lockedOutUntil))).toBeGreaterThan(
+      test.clock.now().getTime(),
+    )
+    expect((await browser.prove('TOKEN', token.code(45))).status).toBe(401)
+    expect((await test.call(unlockToken, { as, params })).status).toBe(200)
+    expect((await resync(46)).body.lockedOutUntil).toBeNull()
+    expect((await browser.prove('TOKEN', token.code(48))).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../kit/context.ts'
 import { deviceTermsOf } from '../../modules/applications/oidc-applications/index.ts'
 import { findApplication } from './clients.ts'
@@ -26,8 +27,7 @@ const randomText = (ctx: Context, alphabet: string, length: number): string => {
 
 /** As people type it: dashes, spaces and small letters tell nothing (RFC 8628, section 6.1). */
 export const plainUserCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  foldCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../../', import.meta.url))
 
 /** They describe declarations to readers; no request passes through them. */
-const documents = ['kit/openapi.ts', 'app/help.ts']
+const documents = ['app/openapi.ts', 'app/help.ts']
 
 const files = (): string[] =>
   globSync('{kit,app}/*.ts', { cwd: source }).filter(

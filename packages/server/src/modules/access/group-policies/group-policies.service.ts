@@ -38,6 +38,7 @@ const present = (row: FoundPolicy): z.input<typeof GroupPolicy> => ({
   priority: row.priority,
   state: row.active ? 'ACTIVE' : 'INACTIVE',
   groups: [...row.groups],
+  groupIds: row.groups.map(({ id }) => id),
   settings: row.settings,
   updatedAt: row.updated_at,
   version: row.version,

@@ -5,8 +5,37 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { expectAgent, noteRadiusAgent } from '../../applications/radius-agents/index.ts'
 import { listServed, openSharedSecret } from '../../applications/radius-applications/index.ts'
+import { recordRejection } from '../../tenancy/rejections/index.ts'
 
 type Answer = AnswerOf<typeof readRadiusConfiguration>
+type Served = Awaited<ReturnType<typeof listServed>>
+
+type Body = BodyOf<typeof readRadiusConfiguration>
+
+/** What the agent refused by itself, in the audit log; of its own applications alone. */
+const keepFaults = async (
+  ctx: Context,
+  agentName: string,
+  { faults, served }: Pick<Body, 'faults'> & { readonly served: Served },
+): Promise<void> => {
+  for (const { reason, applicationId, clientAddress, count, ...asked } of faults) {
+    const row = served.rows.find(({ id }) => id === applicationId)
+    if (applicationId !== null && row === undefined) continue
+    await recordRejection(ctx, {
+      door: 'RADIUS',
+      reason,
+      ...(row === undefined ? {} : { application: { id: row.id, name: row.name } }),
+      asked: {
+        agent: agentName,
+        count: String(count),
+        method: asked.method ?? undefined,
+        userName: asked.userName ?? undefined,
+        callingStation: asked.callingStationId ?? undefined,
+      },
+      source: clientAddress,
+    })
+  }
+}
 
 /**
  * What an agent is to serve. It asks every few seconds: only what it does not know is told, and
@@ -15,7 +44,7 @@ type Answer = AnswerOf<typeof readRadiusConfiguration>
  */
 export const readConfiguration = async (
   ctx: Context,
-  { credential, version, revision: known }: BodyOf<typeof readRadiusConfiguration>,
+  { credential, version, revision: known, faults }: Body,
 ): Promise<Answer> => {
   const agent = await expectAgent(ctx, credential)
   const served = await listServed(ctx, agent.id)
@@ -24,6 +53,7 @@ export const readConfiguration = async (
     last_seen_at: ctx.platform.clock.now(),
     software: version,
   })
+  await keepFaults(ctx, agent.name, { faults, served })
   if (revision === known) return { revision, applications: null }
   const applications = await Promise.all(
     served.rows.map(async (row) => ({

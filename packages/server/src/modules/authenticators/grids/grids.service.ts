@@ -144,7 +144,8 @@ export const change = async (
 ): Promise<StoredGrid> => {
   const card = await locked(ctx, { id }, owned)
   expectVersion(ctx, card.version)
-  if (groups !== undefined) {
+  // An assigned card is in no group, and an empty list leaves it so.
+  if (groups !== undefined && (groups.length > 0 || card.user_id === null)) {
     if (card.user_id !== null) throw new ApiError('grid_invalid_state')
     await expectGroups(ctx, groups)
     await replaceGroups(ctx, id, [...new Set(groups)])

@@ -21,6 +21,7 @@ const switches = {
   APPLICATION_UPDATED: 'applicationsChanged',
   APPLICATION_DELETED: 'applicationsChanged',
   APPLICATION_SECRET_GENERATED: 'applicationsChanged',
+  APPLICATION_AUTHENTICATION_ALARM: 'applicationsAttacked',
   ROLE_ASSIGNED: 'administratorsChanged',
   ROLE_REMOVED: 'administratorsChanged',
 } as const

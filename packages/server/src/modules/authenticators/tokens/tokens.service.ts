@@ -223,6 +223,12 @@ export const remove = async (ctx: Context, id: string, owned: Owned): Promise<St
   return token
 }
 
+/** Until when failed attempts have locked the token's owner out of codes; null when they have not. */
+export const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<Date | null> => {
+  if (token.user_id === null) return null
+  return lockoutExpiryOf(await listLockouts(ctx, token.user_id), 'TOKEN')
+}
+
 /** Forgets the wrong codes of the token's owner; in a transaction. */
 export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)

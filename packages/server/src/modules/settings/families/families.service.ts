@@ -35,7 +35,7 @@ const changedIn = (one: Given, other: Given): Given =>
 
 /** If-Match against the row's version; the refusal names who was faster. */
 const expectCurrent = async (ctx: Context, row: StoredFamily): Promise<void> => {
-  if (ctx.ifMatch === null || ctx.ifMatch === row.version) return
+  if (ctx.ifMatch === null || ctx.ifMatch.includes(row.version)) return
   const changedBy = row.changed_by === null ? undefined : await findChanger(ctx, row.changed_by)
   throw new ApiError('precondition_failed', {
     headers: { ETag: `"${row.version}"` },

@@ -1,7 +1,7 @@
 import { errors } from '@signet/contract/errors'
 import { type Api, type Endpoint, headersOf, needsOf } from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
-import type { Route } from './routes.ts'
+import type { Route } from '../kit/routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -77,7 +77,14 @@ const parametersOf = (
 
 const baseErrors = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
 const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  const codes = [...new Set([...endpoint.errors, ...baseErrors, ...sessionErrors(endpoint)])]
+  const codes = [
+    ...new Set([
+      ...endpoint.errors,
+      ...baseErrors,
+      ...bodyErrors(endpoint),
+      ...sessionErrors(endpoint),
+    ]),
+  ]
   const byStatus = Map.groupBy(codes, (code) => String(errors[code].status))
   const failures = [...byStatus].map(([status, group]) => [
     status,
@@ -93,6 +100,16 @@ const sessionErrors = (endpoint: Endpoint) =>
   endpoint.actor === 'public'
     ? []
     : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
+
+const bodyErrors = ({ body, consumes, method }: Endpoint) => {
+  if (body === undefined || consumes !== undefined) return []
+  return method === 'POST'
+    ? ['unrecognized_keys' as const]
+    : (['unrecognized_keys', 'read_only'] as const)
+}
+
+/** What holds for every call with a JSON body. */
+const description = `A field of a request body that the call does not know is rejected: 400 \`unrecognized_keys\`, which names it. What GET answers can be changed and sent back by PUT: fields that only the service writes, such as \`id\`, \`version\` or \`secretsPresent\`, are accepted with the value that is stored and rejected with any other: 400 \`read_only\`.`
 
 const leadsOn = { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } }
 const contentOf = (type = 'application/json', schema: Json) => ({ [type]: { schema } })
@@ -180,6 +197,7 @@ export const openApiDocument = (api: Api, all: readonly Documented[], version: s
     info: {
       title: titles[api],
       version,
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

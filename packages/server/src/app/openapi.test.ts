@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { documentedCalls } from '../app/areas.ts'
-import { version } from '../app/version.ts'
+import { documentedCalls } from './areas.ts'
 import { openApiDocument } from './openapi.ts'
+import { version } from './version.ts'
 
 const checkedIn = (api: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../../openapi/${api}.json`, import.meta.url), 'utf8'))

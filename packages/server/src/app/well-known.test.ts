@@ -2,6 +2,7 @@ import {
   completeOwnFidoRegistration,
   startOwnFidoRegistration,
 } from '@signet/contract/access/self-authenticators'
+import { updateFidoSettings } from '@signet/contract/settings/fido'
 import { updateFidoAndroidConfiguration } from '@signet/contract/settings/fido-android'
 import { updateFidoIosConfiguration } from '@signet/contract/settings/fido-ios'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,4 +98,94 @@ it('an Android app signs with the origin of its certificate, once it is configur
   expect((await register()).body.code).toBe('invalid_user_response')
   await at.call(updateFidoAndroidConfiguration, { as: token, body: { apps: [app] } })
   expect((await register()).status).toBe(200)
+})
+
+const fetchRaw = (path: string, { tenant }: TestTenant = test) =>
+  test.app.inject({ method: 'GET', url: path, headers: { host: new URL(tenant.publicUrl).host } })
+
+describe('WebFinger', () => {
+  const rel = 'http://openid.net/specs/connect/1.0/issuer'
+  const ask = (resource: string, more = '') =>
+    fetchRaw(`/.well-known/webfinger?resource=${encodeURIComponent(resource)}${more}`)
+
+  it('names the issuer for any account, to any page, whether there is one or not', async () => {
+    const href = `${test.tenant.publicUrl}/api/oidc`
+    for (const subject of ['acct:nobody@acme.example', 'mailto:ada@acme.example', `${href}/x`]) {
+      const answer = await ask(subject)
+      expect(answer.headers['content-type']).toMatch(/^application\/jrd\+json/)
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(answer.json()).toEqual({ subject, links: [{ rel, href }] })
+    }
+    const metadata = await fetchRaw('/api/oidc/.well-known/openid-configuration')
+    expect(metadata.json().issuer).toBe(href)
+  })
+
+  it('keeps to the relations that are asked for', async () => {
+    const acct = 'acct:ada@acme.example'
+    const both = await ask(acct, `&rel=x&rel=${encodeURIComponent(rel)}`)
+    expect(both.json().links).toHaveLength(1)
+    expect((await ask(acct, '&rel=x')).json()).toEqual({ subject: acct, links: [] })
+  })
+
+  it('is refused without a resource, with two, and for one of another host', async () => {
+    expect((await fetchRaw('/.well-known/webfinger')).statusCode).toBe(400)
+    expect((await ask('acct:a@b.example', '&resource=acct:c@d.example')).statusCode).toBe(400)
+    for (const other of ['https://elsewhere.example/', 'acct:ada', 'javascript:alert(1)']) {
+      expect((await ask(other)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('password managers', () => {
+  it('find where people change their password and passkeys', async () => {
+    const changed = await fetchRaw('/.well-known/change-password')
+    expect([changed.statusCode, changed.headers.location]).toEqual([
+      303,
+      `${test.tenant.publicUrl}/#/password`,
+    ])
+    // By which they tell a path that is served from a host that answers anything.
+    const missing =
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+    expect((await fetchRaw(missing)).statusCode).toBe(404)
+    expect((await fetchRaw('/.well-known/passkey-endpoints')).json()).toEqual({
+      enroll: `${test.tenant.publicUrl}/#/myprofile/authenticators/passkey`,
+      manage: `${test.tenant.publicUrl}/#/myprofile/authenticators`,
+    })
+  })
+})
+
+describe('related origins', () => {
+  it('are told to browsers, and passkeys of this host work there', async () => {
+    const at = await test.otherTenant()
+    const { token } = await buildAdmin(at.ctx)
+    const own = await signInAs(at.ctx, await buildPerson(at.ctx))
+    const { origin } = new URL(at.tenant.publicUrl)
+    const origins = async () => (await fetchRaw('/.well-known/webauthn', at)).json().origins
+    const register = async (from: string) => {
+      const begun = await at.call(startOwnFidoRegistration, { as: own })
+      const challenge = String(fieldOf(begun.body.fidoOptions, 'challenge'))
+      const passkey = createAuthenticator(origin)
+      const fidoResponse = passkey.register({ challenge }, { origin: from })
+      return (await at.call(completeOwnFidoRegistration, { as: own, body: { fidoResponse } }))
+        .status
+    }
+    const related = 'https://shop.example.com'
+    expect(await origins()).toEqual([origin])
+    expect(await register(related)).not.toBe(200)
+    const body = { relatedOrigins: [related] }
+    expect((await at.call(updateFidoSettings, { as: token, body })).status).toBe(200)
+    expect(await origins()).toEqual([origin, related])
+    expect(await register(related)).toBe(200)
+    expect(await register('https://elsewhere.example')).not.toBe(200)
+  })
+
+  it.each([
+    'http://shop.example.com',
+    'https://shop.example.com/',
+    'shop.example.com',
+    'https://*',
+  ])('are origins as browsers write them: %s is none', async (wrong) => {
+    const answer = await test.call(updateFidoSettings, { as, body: { relatedOrigins: [wrong] } })
+    expect(answer.status).toBe(400)
+  })
 })

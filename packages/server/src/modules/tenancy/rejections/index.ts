@@ -1,0 +1,6 @@
+export {
+  type Rejection,
+  recordRejection,
+  rejectionEvent,
+  writeRejectionCounts,
+} from './rejections.service.ts'
