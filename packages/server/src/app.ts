@@ -5,6 +5,7 @@ import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
 import { createDoors } from './app/doors.ts'
+import { limitHead } from './app/head-requests.ts'
 import { mountHealth } from './app/health.ts'
 import { mountHelp } from './app/help.ts'
 import { mountHelpGuide } from './app/help-guide.ts'
@@ -127,6 +128,13 @@ const sendHome = (platform: Platform): void => {
   endCardWaiting(platform)
 }
 
+const nameRequests = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+    done()
+  })
+}
+
 /** Assembles the service on a platform; the caller listens and closes. */
 export const createApp = async (
   platform: Platform,
@@ -150,11 +158,9 @@ export const createApp = async (
   if (options.started !== undefined) holdChanges(app, options.started)
   acceptJson(app)
   answerErrors(app, pipeline)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
-    done()
-  })
+  nameRequests(app)
   observe(app, platform)
+  limitHead(app, allRoutes)
   keepRawBodies(app)
   leadBackToPass(app)
   mountCors(app, pipeline)

@@ -80,6 +80,7 @@ export const startFidoRegistration = endpoint({
   answer: FidoCreationOptions,
   errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
   audit: null,
+  changesOnGet: true,
   limit: 'change',
   summary: 'Begin to register a passkey for a user who is present',
 })

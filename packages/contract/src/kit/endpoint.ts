@@ -55,6 +55,10 @@ export const everyErrorOf = (endpoint: Endpoint): readonly ErrorCode[] => {
   ]
 }
 
+/** Whether a GET leaves everything as it was, the audit log too: HEAD is answered there alone. */
+export const isSafeGet = ({ audit, changesOnGet }: Endpoint): boolean =>
+  audit === null && changesOnGet === undefined
+
 /** Headers of its own that a call takes, as OpenAPI parameters. */
 export const headersOf = ({ errors }: Endpoint) =>
   errors.some((code) => lockouts.some((one) => one === code)) ? [acceptingLockout] : []
@@ -86,6 +90,8 @@ interface Shape {
   /** The audit action a successful call writes; null for one that changes nothing. */
   readonly audit: string | null
   readonly limit: LimitClass
+  /** A GET that changes something without an audit event, by its standard or by specification. */
+  readonly changesOnGet?: true
   /** Open to somebody who has to register, or to prove an address, before anything else. */
   readonly whileDue?: true
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */

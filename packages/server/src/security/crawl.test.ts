@@ -7,6 +7,7 @@ import { textOf, type Visit } from './sweep/crawl.ts'
 import { stateOf } from './sweep/database-state.ts'
 import { floor } from './sweep/floor.ts'
 import { leakSearch, withHex } from './sweep/leaks.ts'
+import { outsidersRead } from './sweep/limited-reads.ts'
 import { type Recording, record } from './sweep/recording.ts'
 import { openColumns, secretColumns, suspiciousColumns } from './sweep/secret-columns.ts'
 import { isSelfService, plantedValues } from './sweep/server-owned.ts'
@@ -261,4 +262,11 @@ describe('an audit event', () => {
       expect(rows).toContainEqual({ action: 'NOTED' })
     },
   )
+})
+
+// Guards: `inSight`, `eventInSight`, `ownerInSight` and the groups in every list; row 36.
+describe('an administrator limited to a group', () => {
+  it('reads nothing about the users of others', { meta: { covers: ['S22'] } }, async () => {
+    expect(await outsidersRead(world)).toEqual([])
+  })
 })

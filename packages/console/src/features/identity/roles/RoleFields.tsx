@@ -9,7 +9,7 @@ import { useNamedGroups } from '../../../pickers/named-groups.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { type RoleValues, useRoleLabels } from './role-forms.ts'
 
-const PermissionsField = () => {
+const PermissionsField = ({ isLimited }: { readonly isLimited: boolean }) => {
   const text = useText('members')
   const { label } = useRoleLabels()
   const { field } = useController<RoleValues, 'permissions'>({ name: 'permissions' })
@@ -21,7 +21,12 @@ const PermissionsField = () => {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {text('members:roles.hints.permissions')}
       </Typography>
-      <PermissionMatrix value={field.value} entities={adminEntityTypes} onChange={field.onChange} />
+      <PermissionMatrix
+        value={field.value}
+        entities={adminEntityTypes}
+        isLimited={isLimited}
+        onChange={field.onChange}
+      />
     </section>
   )
 }
@@ -70,7 +75,7 @@ export const RoleFields = () => {
         }))}
       />
       {reach === 'SOME' && <GroupsField />}
-      <PermissionsField />
+      <PermissionsField isLimited={reach === 'SOME'} />
     </>
   )
 }

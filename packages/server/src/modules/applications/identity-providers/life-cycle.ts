@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { changeVoucher, isSuperAdministrator } from '../../settings/vouching/index.ts'
 import { providerOf } from './definition.ts'
+import { type Effect, expectEffectHeld } from './effect.ts'
 import {
   findProvider,
   insertProvider,
@@ -20,11 +21,9 @@ import { confirmLinksAgain, removeLinksOfProvider } from './linked-identities.re
 import { changing } from './published-providers.ts'
 
 /** What is wanted of a provider of any protocol. */
-interface Wanted {
+interface Wanted extends Effect {
   readonly name: string
-  readonly enabled: boolean
   readonly domains: readonly string[]
-  readonly groupMappings: readonly { readonly groupId: string }[]
   readonly trustedForAdministrators: boolean
 }
 
@@ -140,6 +139,7 @@ const add = async <W extends Wanted, S extends object>(
   const others = await listProviders(ctx)
   if (others.length >= mostIdentityProviders) throw new ApiError('identity_provider_limit_reached')
   expectTrustGiven(kind, ctx, { wanted, before: null })
+  expectEffectHeld(ctx, wanted, null)
   await check(ctx, wanted, others)
   const id = ctx.platform.ids.uuid()
   const { protocol } = kind
@@ -160,6 +160,7 @@ const put = async <W extends Wanted, S extends object>(
   const before = await found(ctx, kind.protocol, id)
   expectVersion(ctx, before.version)
   expectTrustGiven(kind, ctx, { wanted, before })
+  expectEffectHeld(ctx, wanted, kind.isElsewhere(before, wanted) ? null : providerOf(before))
   await check(
     ctx,
     wanted,
