@@ -10,7 +10,7 @@ import { leakSearch, withHex } from './sweep/leaks.ts'
 import { outsidersRead } from './sweep/limited-reads.ts'
 import { type Recording, record } from './sweep/recording.ts'
 import { openColumns, secretColumns, suspiciousColumns } from './sweep/secret-columns.ts'
-import { isSelfService, plantedValues } from './sweep/server-owned.ts'
+import { plantedValues } from './sweep/server-owned.ts'
 import { label } from './sweep/shapes.ts'
 import type { World } from './sweep/world.ts'
 
