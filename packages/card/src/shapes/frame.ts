@@ -7,7 +7,10 @@ const far = 400
 
 export const Mm = z.number().min(-far).max(far)
 export const Length = z.number().min(0.1).max(far)
-export const Colour = z.string().regex(/^#[\da-f]{6}$/)
+export const Colour = z
+  .string()
+  .max(7, abort)
+  .regex(/^#[\da-f]{6}$/)
 /** A text with the names of fields in braces: `{First name} {Last name}`. */
 export const Template = z.string().max(500, abort)
 export const FieldName = z
@@ -16,7 +19,10 @@ export const FieldName = z
   .min(1)
   .max(60, abort)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u)
-export const Id = z.string().regex(/^[\w-]{1,40}$/)
+export const Id = z
+  .string()
+  .max(40, abort)
+  .regex(/^[\w-]{1,40}$/)
 
 /** Empty: always. Otherwise a condition over the fields. */
 export const Condition = z

@@ -15,6 +15,7 @@ export const ownAcrs = ['aal1', 'aal2'] as const
 export const AcrName = z
   .string()
   .trim()
+  .max(200, abort)
   .regex(/^[\u0021-\u007e]{1,200}$/, 'no_spaces')
   .refine((name) => !ownAcrs.some((own) => own === name), 'acr_own')
 

@@ -11,7 +11,10 @@ export const mostIpLists = 100
 export const IpListDefinition = z.object({
   description: z.string().trim().max(500, abort).default(''),
   /** Addresses and ranges (RFC 4632; RFC 4291, section 2.3). */
-  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).min(1).max(1000, abort),
+  addresses: z
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+    .min(1)
+    .max(1000, abort),
 })
 
 /** Addresses under one name, for rules about where somebody signs in from. */

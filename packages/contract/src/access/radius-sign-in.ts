@@ -150,6 +150,7 @@ export const decideRadiusAccess = endpoint({
 /** A decimal number in a text: RADIUS counts beyond 31 bits. */
 const ByteCount = z
   .string()
+  .max(18, abort)
   .regex(/^\d{1,18}$/)
   .default('0')
 

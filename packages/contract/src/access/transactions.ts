@@ -18,7 +18,10 @@ export const TransactionItem = z
   .meta({ id: 'TransactionItem' })
 
 export const TransactionItemChange = TransactionItemDefinition.extend({
-  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'item_name_invalid'),
+  name: z
+    .string()
+    .max(64, abort)
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'item_name_invalid'),
 })
   .strict()
   .meta({ id: 'TransactionItemChange' })

@@ -16,7 +16,7 @@ export const programFields = z.object({
   enabled: z.boolean().default(true),
   /** Addresses and ranges it may call from; none: from anywhere. */
   addresses: z
-    .array(z.string().trim().refine(isIpOrCidr, 'ip_invalid'))
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
     .max(100, abort)
     .default([]),
   /** How long its session tokens last. */

@@ -75,7 +75,12 @@ export const OidcIdentityProviderChange = z
     clientSecret: z.string().min(1).max(2000, abort).nullable().optional(),
     clientProof: settings.clientProof.default('client_secret_basic'),
     scopes: z
-      .array(z.string().regex(/^[\u0021\u0023-\u005b\u005d-\u007e]{1,200}$/, 'is no scope'))
+      .array(
+        z
+          .string()
+          .max(200, abort)
+          .regex(/^[\u0021\u0023-\u005b\u005d-\u007e]{1,200}$/, 'is no scope'),
+      )
       .max(50, abort)
       .default(['openid', 'profile', 'email']),
     userinfo: settings.userinfo.default(false),

@@ -40,7 +40,9 @@ const Fields = z.object({
   description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
   /** Addresses and ranges that its clients send from: each belongs to one application alone. */
-  allowedAddresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
+  allowedAddresses: z
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+    .max(100, abort),
   /** RadSec: the DNS name in the client's certificate; null for UDP alone. */
   tlsClientName: Line(253).nullable(),
   /** Agents that serve it; empty: every agent. */

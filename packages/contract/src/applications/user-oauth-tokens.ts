@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -68,7 +69,12 @@ export const revokeUserOauthToken = endpoint({
   ...edit,
   method: 'DELETE',
   path: `${path}/:oauthusertokenid`,
-  params: ofUser.extend({ oauthusertokenid: z.string().regex(/^[\w-]{1,100}$/) }),
+  params: ofUser.extend({
+    oauthusertokenid: z
+      .string()
+      .max(100, abort)
+      .regex(/^[\w-]{1,100}$/),
+  }),
   answer: noContent,
   errors: [...failures, 'not_found'],
   audit: 'USER_OAUTH_TOKENS_REVOKED',

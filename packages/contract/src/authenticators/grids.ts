@@ -12,7 +12,10 @@ export const GridState = z
   .meta({ id: 'GridState' })
 
 /** Serial numbers are whole numbers, told as text. */
-export const GridSerial = z.string().regex(/^[1-9]\d{0,8}$/)
+export const GridSerial = z
+  .string()
+  .max(9, abort)
+  .regex(/^[1-9]\d{0,8}$/)
 
 const Named = z.object({ id: Uuid, name: z.string() })
 

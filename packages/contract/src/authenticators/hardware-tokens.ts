@@ -181,6 +181,7 @@ export const TokenImport = z
     /** Hexadecimal: opens what is encrypted with a pre-shared key. */
     key: z
       .string()
+      .max(128, abort)
       .regex(/^(?:[\da-f]{2}){16,64}$/i)
       .optional(),
     /** Opens what is encrypted with a password. */

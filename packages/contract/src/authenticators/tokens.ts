@@ -69,7 +69,10 @@ export const TokenActivationRequest = z
   .meta({ id: 'TokenActivationRequest' })
 
 export const TokenLabel = z.object({ label: Line(100).nullable() }).meta({ id: 'TokenLabel' })
-export const TokenPin = z.string().regex(/^\d{4,12}$/)
+export const TokenPin = z
+  .string()
+  .max(12, abort)
+  .regex(/^\d{4,12}$/)
 /** A field left out stays as it is. */
 export const TokenChange = z
   .object({
@@ -84,6 +87,7 @@ export const TokenUnlock = z
   .object({
     unlockChallenge: z
       .string()
+      .max(16, abort)
       .regex(/^\d{4,16}$/)
       .optional(),
   })

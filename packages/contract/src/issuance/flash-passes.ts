@@ -93,7 +93,10 @@ export const FlashPassResult = z
   .meta({ id: 'FlashPassResult' })
 
 /** 128 random bits. */
-const ClaimToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+const ClaimToken = z
+  .string()
+  .max(22, abort)
+  .regex(/^[A-Za-z0-9_-]{22}$/)
 
 export const FlashPassClaim = z
   .object({ enrollmentId: Uuid, claimToken: ClaimToken })

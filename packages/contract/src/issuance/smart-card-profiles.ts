@@ -22,7 +22,10 @@ const head = {
 }
 
 /** Hexadecimal digits: 16 of an ICLASS key, 12 of a MIFARE_CLASSIC key. */
-const Key = z.string().regex(/^([0-9a-fA-F]{2}){6,8}$/)
+const Key = z
+  .string()
+  .max(16, abort)
+  .regex(/^([0-9a-fA-F]{2}){6,8}$/)
 
 export const SmartCardKeys = z
   .object({

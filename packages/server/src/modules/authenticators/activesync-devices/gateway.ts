@@ -20,7 +20,10 @@ const Text = z
 
 /** As the gateway tells of a device (docs/protocols/activesync.md). */
 const Reported = z.object({
-  deviceId: z.string().regex(/^[\w.:{}-]{1,200}$/),
+  deviceId: z
+    .string()
+    .max(200, abort)
+    .regex(/^[\w.:{}-]{1,200}$/),
   name: Text,
   model: Text,
   operatingSystem: Text,

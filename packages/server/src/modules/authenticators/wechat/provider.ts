@@ -8,7 +8,12 @@ import { readSecrets, settings } from '../../settings/families/index.ts'
 
 /** Every answer is 200; what went wrong stands in `errcode`. */
 const Refusal = z.object({ errcode: z.int().refine((code) => code !== 0) })
-const Identity = z.object({ openid: z.string().regex(/^[\w-]{1,128}$/) })
+const Identity = z.object({
+  openid: z
+    .string()
+    .max(128, abort)
+    .regex(/^[\w-]{1,128}$/),
+})
 const AppToken = z.object({ access_token: z.string().min(1).max(2000, abort) })
 const Sent = z.object({ errcode: z.literal(0), msgid: z.union([z.int(), z.string()]).optional() })
 
