@@ -165,7 +165,7 @@ const closed: Step = { number: 2, allowed: [], takes: [], enrols: [] }
  * A factor of the person's own, held here: what their flow asks for, else the strongest they have,
  * else their password or a mailed code. Nothing may be enrolled for it, and nothing spares it.
  */
-const confirmation = (person: Standing, rules: Rules, second: Step | undefined): Step => {
+const confirmation = (person: Standing, second: Step | undefined): Step => {
   const ofFlow = second?.allowed ?? []
   const strong = strongFactors(person)
   const weak = ['PASSWORD', ...when(person.mailable, 'OTP')] as const
@@ -178,7 +178,7 @@ const confirmation = (person: Standing, rules: Rules, second: Step | undefined):
 const signInSteps = (person: Standing, rules: Rules): Steps => {
   const [first, ...seconds] = usualSteps(person, rules)
   if (rules.flow.outcome === 'DENY') return [first, ...seconds]
-  return [{ ...first, confirmedBy: confirmation(person, rules, seconds[0]) }, ...seconds]
+  return [{ ...first, confirmedBy: confirmation(person, seconds[0]) }, ...seconds]
 }
 
 const usualSteps = (person: Standing, rules: Rules): Steps => {

@@ -54,11 +54,8 @@ export interface Protocol<W extends Wanted, Shown> {
   ) => Promise<Buffer | null>
 }
 
-const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) => ({
-  entity: 'IDENTITYPROVIDERS',
-  id,
-  name,
-})
+const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) =>
+  ({ entity: 'IDENTITYPROVIDERS', id, name }) as const
 
 /** They belong to the whole tenant, and make users of it. @throws access_denied */
 const expectWholeTenant = (ctx: Context): void => {
