@@ -148,15 +148,13 @@ const columnsOf = (wanted: Complete) => ({
 })
 
 /** @throws invalid_redirect_uri naming the first that is not accepted */
-const checkUris = ({
-  applicationType,
-  redirectUris,
-  postLogoutRedirectUris,
-  grantTypes,
-}: Complete): void => {
+const checkUris = (
+  { applicationType, redirectUris, postLogoutRedirectUris, grantTypes }: Complete,
+  http: 'ANY' | 'LOOPBACK',
+): void => {
   const native = applicationType === 'OIDC_NATIVE' || applicationType === 'OIDC_DEVICE'
   const bad = [...redirectUris, ...postLogoutRedirectUris].find(
-    (uri) => !isRedirectUri(uri, { native }),
+    (uri) => !isRedirectUri(uri, { native, http }),
   )
   if (bad !== undefined) throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
   if (grantTypes.includes('authorization_code') && redirectUris.length === 0) {
@@ -167,8 +165,8 @@ const checkUris = ({
 }
 
 /** @throws invalid_redirect_uri, invalid_parameters */
-const check = (wanted: Complete): void => {
-  checkUris(wanted)
+const check = (wanted: Complete, http: 'ANY' | 'LOOPBACK' = 'ANY'): void => {
+  checkUris(wanted, http)
   checkMethod(wanted)
   checkFrontChannel(wanted)
   checkLoginUri(wanted)
@@ -221,7 +219,7 @@ export const create = (ctx: Context, body: Wanted, { registrationHash }: Registe
     const usual: Complete = { ...defaultsOf(body), ...given(body) }
     const exchangeAudiences = await servedApis(ctx, usual.exchangeAudiences, [])
     const wanted = { ...usual, exchangeAudiences }
-    check(wanted)
+    check(wanted, registrationHash === undefined ? 'ANY' : 'LOOPBACK')
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
     const now = ctx.platform.clock.now()
@@ -266,7 +264,7 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
     const served = protectionOf(before).exchangeAudiences
     const exchangeAudiences = await servedApis(ctx, whole.exchangeAudiences, served)
     const wanted = { ...whole, exchangeAudiences }
-    check(wanted)
+    check(wanted, before.registration_hash === null ? 'ANY' : 'LOOPBACK')
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
       await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })
