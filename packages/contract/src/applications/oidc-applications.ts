@@ -152,6 +152,24 @@ export const OidcApplicationChange = Fields.partial()
   .required({ name: true, applicationType: true })
   .meta({ id: 'OidcApplicationChange' })
 
+/**
+ * Of a former server, so that its applications go on as they are: for super administrators. A secret is
+ * kept as a hash, and is long and varied enough not to be guessed.
+ */
+export const NewOidcApplication = OidcApplicationChange.extend({
+  clientId: z
+    .string()
+    .max(200, abort)
+    .regex(/^[A-Za-z0-9._~:@/-]+$/)
+    .optional(),
+  clientSecret: z
+    .string()
+    .max(200, abort)
+    .regex(/^[\x21-\x7e]{24,}$/)
+    .refine((secret) => new Set(secret).size >= 10, 'too easy to guess')
+    .optional(),
+}).meta({ id: 'NewOidcApplication' })
+
 export const OidcApplicationSecret = z
   .object({ application: OidcApplication, clientSecret: z.string().nullable() })
   .meta({ id: 'OidcApplicationSecret' })
@@ -174,15 +192,16 @@ export const createOidcApplication = endpoint({
   needs: ['APPLICATIONS', 'ADD'],
   method: 'POST',
   path,
-  body: OidcApplicationChange,
+  body: NewOidcApplication,
   answer: OidcApplicationSecret,
   sensitive: true,
-  errors: ['application_exists', 'invalid_redirect_uri'],
+  errors: ['application_exists', 'invalid_redirect_uri', 'access_denied'],
   audit: 'APPLICATION_CREATED',
   limit: 'change',
   reveals: ['clientSecret'],
   summary: 'Register an OpenID Connect application',
-  description: 'The client secret is shown in this answer and never again.',
+  description:
+    'A generated client secret is returned in this response and never again. `clientId` and `clientSecret` bring an application along from another server: only super administrators can set them, and the secret is not returned.',
 })
 
 export const readOidcApplication = endpoint({

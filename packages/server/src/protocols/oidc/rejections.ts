@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { RejectionDoor, RejectionReason } from '@signet/rules/rejections'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { PendingEvent } from '../../kit/audit-entry.ts'
@@ -19,8 +20,9 @@ export const faultOf = (error: object): Fault => ({
 
 /** Remembers what the library has rejected in this request; it is written with the answer. */
 export const watchRejections = (provider: Provider): void => {
+  const events: EventEmitter = provider
   for (const [event, door] of Object.entries(doorsOfEvents)) {
-    provider.on(event, (_koa: unknown, error: unknown) => {
+    events.on(event, (_koa: unknown, error: unknown) => {
       if (typeof error !== 'object' || error === null) return
       const fault = faultOf(error)
       if (!isOrdinary(fault, door)) unitOfWork().rejected ??= { door, fault }

@@ -69,7 +69,7 @@ const fault = (field: string, message: string): ApiError =>
 const checkAddresses = (settings: SamlSettings): void => {
   const { assertionConsumers, logoutUrl, logoutResponseUrl } = settings
   const urls = [...assertionConsumers.map(({ url }) => url), logoutUrl, logoutResponseUrl]
-  const bad = urls.find((url) => url !== null && !isRedirectUri(url, { native: false }))
+  const bad = urls.find((url) => url !== null && !isRedirectUri(url, { native: false, http: 'LOOPBACK' }))
   if (bad !== undefined && bad !== null) {
     throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
   }
