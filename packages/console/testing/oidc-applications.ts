@@ -21,6 +21,9 @@ const unprotected = {
   asksOrganization: false,
   sessionsPerUser: null,
   whenSessionsFull: 'END_OLDEST',
+  pkceOptional: false,
+  claimsInIdTokens: false,
+  confirmsSignOut: false,
 } satisfies Partial<Application>
 
 /** A web application, for tests of these pages. */

@@ -167,6 +167,7 @@ export const errors = {
   user_attribute_not_found: row(404, 'administrator'),
   user_edit_restricted: row(403, 'administrator'),
   user_exists: row(409, 'administrator'),
+  user_id_not_allowed: row(400),
   user_invalid_state: row(403),
   user_locked: row(403),
   user_not_found: row(404),

@@ -36,6 +36,31 @@ export const samlNameIdFormats = {
 } as const
 export type SamlNameIdFormat = keyof typeof samlNameIdFormats
 
+/**
+ * What tokens may be signed with (RFC 7518, section 3.1; RFC 8037): elliptic curves first, which are
+ * fast, then RSA, which every client library reads.
+ */
+export const tokenAlgorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+] as const
+export type TokenAlgorithm = (typeof tokenAlgorithms)[number]
+
+/**
+ * What ID tokens of an application are signed with unless something else is chosen. RS256 is the default of
+ * OpenID Connect Registration 1.0, section 2, and what libraries on servers verify with by default.
+ */
+export const usualTokenAlgorithm = (applicationType: string): TokenAlgorithm =>
+  applicationType === 'OIDC_WEB' ? 'RS256' : 'ES256'
+
 export const hashAlgorithms = ['SHA1', 'SHA256', 'SHA512'] as const
 
 export const connectorMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const

@@ -18,6 +18,15 @@ export type IdentityProviderKind = (typeof identityProviderKinds)[number]
 export const clientProofs = ['client_secret_basic', 'client_secret_post'] as const
 
 /** Formats of names that a SAML provider's accounts can be kept under: none that changes each time. */
+/** Why metadata that was read again was not taken. */
+export const metadataFaults = [
+  'EXPIRED',
+  'INVALID',
+  'NO_CERTIFICATE',
+  'OTHER_ENTITY',
+  'UNREACHABLE',
+] as const
+
 export const samlUpstreamFormats = ['persistent', 'email', 'unspecified'] as const
 
 /** What of a user a claim may fill. */

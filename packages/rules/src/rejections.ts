@@ -37,6 +37,7 @@ export const rejectionTexts = {
   PKCE_REQUIRED: 'The application must use PKCE.',
   WRONG_CODE_VERIFIER: 'The PKCE code verifier does not match the code challenge.',
   CODE_USED: 'The code has already been used.',
+  REFRESH_TOKEN_USED: 'The refresh token has already been used.',
   CODE_INVALID: 'The code is unknown, has expired, or was issued to another application.',
   TOKEN_INVALID: 'The token is unknown, has expired, or was revoked.',
   TOKEN_OF_OTHER: 'The token was issued to another application.',

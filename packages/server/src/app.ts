@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { answerInTurn } from './app/answers-in-turn.ts'
-import { mountAppLinks } from './app/app-links.ts'
 import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
@@ -17,6 +16,7 @@ import { mountPages } from './app/pages.ts'
 import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
+import { mountWellKnown } from './app/well-known.ts'
 import { callerAt, createLimits } from './kit/limits.ts'
 import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
@@ -162,7 +162,7 @@ export const createApp = async (
   mountOutbox(app, pipeline)
   mountAll(app, pipeline, routes)
   mountProtocols(app, pipeline)
-  mountAppLinks(app, pipeline)
+  mountWellKnown(app, pipeline)
   app.addHook('preClose', async () => sendHome(platform))
   await app.register((files) => mountFiles(files, pipeline))
   return app

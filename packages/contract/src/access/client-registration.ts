@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -28,7 +29,7 @@ export const ClientMetadata = z
       .default(['authorization_code']),
     response_types: z.array(z.literal('code')).max(1, abort).optional(),
     scope: z.string().max(1000, abort).optional(),
-    id_token_signed_response_alg: z.enum(['ES256', 'RS256']).default('ES256'),
+    id_token_signed_response_alg: z.enum(tokenAlgorithms).default('RS256'),
     jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20, abort) }).optional(),
     jwks_uri: z
       .string()

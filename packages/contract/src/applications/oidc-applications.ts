@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
@@ -27,7 +28,7 @@ export const TokenEndpointAuthMethod = z
     'none',
   ])
   .meta({ id: 'TokenEndpointAuthMethod' })
-export const SigningAlgorithm = z.enum(['ES256', 'RS256']).meta({ id: 'OidcSigningAlgorithm' })
+export const SigningAlgorithm = z.enum(tokenAlgorithms).meta({ id: 'OidcSigningAlgorithm' })
 export const OidcScope = z
   .enum(['openid', 'email', 'phone', 'address', 'profile', 'groups', 'offline_access'])
   .meta({ id: 'OidcScope' })
@@ -96,8 +97,8 @@ const Fields = z.object({
   /** Seconds that people have to type it. */
   deviceCodeTtlSeconds: z.int().min(60).max(1800),
   /**
-   * Identifiers of APIs whose tokens it receives and may exchange (RFC 8693); its own for
-   * APIs it may exchange always, once it has the grant.
+   * Registered APIs that it serves, by identifier or by id. It may introspect their access tokens
+   * (RFC 7662) and, with the grant, exchange them (RFC 8693); its own tokens always.
    */
   exchangeAudiences: z.array(z.string().trim().min(1).max(500, abort)).max(20, abort),
   /** Types of `authorization_details` it may ask people to agree to (RFC 9396, section 2). */
@@ -116,6 +117,12 @@ const Fields = z.object({
   sessionsPerUser: z.int().min(1).max(100).nullable(),
   /** What one more does: the oldest ends and the application is told, or it is refused. */
   whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']).meta({ id: 'OidcWhenSessionsFull' }),
+  /** Takes requests without PKCE (RFC 7636), for clients that cannot; never of public clients. */
+  pkceOptional: z.boolean(),
+  /** ID tokens tell the claims of granted scopes, for software that never asks for userinfo. */
+  claimsInIdTokens: z.boolean(),
+  /** People are asked whether to sign out even where the application names their session. */
+  confirmsSignOut: z.boolean(),
   /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri: z
     .string()
@@ -169,6 +176,7 @@ export const createOidcApplication = endpoint({
   path,
   body: OidcApplicationChange,
   answer: OidcApplicationSecret,
+  sensitive: true,
   errors: ['application_exists', 'invalid_redirect_uri'],
   audit: 'APPLICATION_CREATED',
   limit: 'change',
@@ -194,6 +202,7 @@ export const updateOidcApplication = endpoint({
   params: IdParams,
   body: OidcApplicationChange,
   answer: OidcApplication,
+  sensitive: true,
   errors: ['not_found', 'application_exists', 'invalid_redirect_uri', 'precondition_failed'],
   audit: 'APPLICATION_UPDATED',
   limit: 'change',
@@ -220,6 +229,7 @@ export const generateClientSecret = endpoint({
   path: `${path}/generateclientsecret`,
   body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
   answer: z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' }),
+  sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
   limit: 'change',

@@ -38,10 +38,39 @@ export const ClaimSource = z
 export const protocolClaims: ReadonlySet<string> = new Set(
   (
     'iss sub aud exp iat nbf jti nonce azp auth_time at_hash c_hash s_hash sid events cnf client_id ' +
-    'scope act may_act hasgroups name given_name family_name preferred_username locale updated_at ' +
-    'email email_verified phone_number phone_number_verified address'
+    'scope act may_act hasgroups'
   ).split(' '),
 )
+
+interface StandardClaim {
+  readonly scope: 'profile' | 'email' | 'phone' | 'address'
+  readonly format: 'STRING' | 'NUMBER' | 'BOOLEAN'
+}
+
+const ofProfile = { scope: 'profile', format: 'STRING' } as const
+
+/** OpenID Connect Core 1.0, sections 5.1 and 5.4: the scope that brings each, and what it is. */
+export const standardClaims: ReadonlyMap<string, StandardClaim> = new Map<string, StandardClaim>([
+  ['name', ofProfile],
+  ['given_name', ofProfile],
+  ['family_name', ofProfile],
+  ['middle_name', ofProfile],
+  ['nickname', ofProfile],
+  ['preferred_username', ofProfile],
+  ['profile', ofProfile],
+  ['picture', ofProfile],
+  ['website', ofProfile],
+  ['gender', ofProfile],
+  ['birthdate', ofProfile],
+  ['zoneinfo', ofProfile],
+  ['locale', ofProfile],
+  ['updated_at', { scope: 'profile', format: 'NUMBER' }],
+  ['email', { scope: 'email', format: 'STRING' }],
+  ['email_verified', { scope: 'email', format: 'BOOLEAN' }],
+  ['phone_number', { scope: 'phone', format: 'STRING' }],
+  ['phone_number_verified', { scope: 'phone', format: 'BOOLEAN' }],
+  ['address', { scope: 'address', format: 'STRING' }],
+])
 
 const Name = z
   .string()
@@ -105,12 +134,13 @@ export const createOidcClaim = endpoint({
   path,
   body: OidcClaimChange,
   answer: OidcClaim,
+  sensitive: true,
   errors: ['claim_exists'],
   audit: 'OIDC_CLAIM_CREATED',
   catalogueId: `post:${id}`,
   summary: 'Add a claim',
   description:
-    'Applications that are granted its scope read it at the userinfo endpoint; claims of the scope `openid` stand in ID tokens too. A person without the attribute has no such claim.',
+    'Applications that are granted its scope read it at the userinfo endpoint; claims of the scope `openid` are in ID tokens too. A person without the attribute has no such claim. A standard claim of OpenID Connect takes the place of the usual value, under its own scope or `openid`; `address` is told as its formatted text. The email address of an attribute is not told as verified unless `email_verified` is filled too.',
 })
 
 export const updateOidcClaim = endpoint({
@@ -121,6 +151,7 @@ export const updateOidcClaim = endpoint({
   params: IdParams,
   body: OidcClaimChange,
   answer: OidcClaim,
+  sensitive: true,
   errors: ['not_found', 'claim_exists', 'precondition_failed'],
   audit: 'OIDC_CLAIM_UPDATED',
   catalogueId: `put:${id}.id`,
@@ -134,6 +165,7 @@ export const deleteOidcClaim = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'OIDC_CLAIM_DELETED',
   catalogueId: `delete:${id}.id`,

@@ -58,6 +58,7 @@ const updateOf = <const F extends string>(family: F, summary: string) =>
     params: IdParams,
     body: ProgramAgentChange,
     answer: ProgramAgent,
+    sensitive: true,
     errors: ['not_found', 'rights_not_held', 'precondition_failed', 'step_up_required'],
     audit: 'APPLICATION_UPDATED',
     limit: 'change',

@@ -1,5 +1,5 @@
 import { abort } from '@signet/rules/abort'
-import { samlUpstreamFormats } from '@signet/rules/identity-providers'
+import { metadataFaults, samlUpstreamFormats } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
@@ -40,6 +40,8 @@ const samlSettings = {
   requestedContexts: z.array(z.string()),
   /** Classes that count for a second factor; none counts by itself. */
   trustedContexts: z.array(z.string()),
+  /** Where its metadata is read again: certificates and URLs follow it. */
+  metadataUrl: z.string().nullable(),
 }
 
 export const SamlIdentityProvider = z
@@ -53,6 +55,12 @@ export const SamlIdentityProvider = z
     consumerUrl: z.string(),
     /** Where the provider tells of sign-outs, and answers to ours. */
     ownLogoutUrl: z.string(),
+    /** How reading the metadata again went; `fault`: why it was not taken last. */
+    metadata: z.object({
+      readAt: Instant.nullable(),
+      fault: z.enum(metadataFaults).nullable(),
+      nextAt: Instant.nullable(),
+    }),
     ...shownOf,
   })
   .meta({ id: 'SamlIdentityProvider' })
@@ -80,6 +88,7 @@ export const SamlIdentityProviderChange = z
     forcesSignIn: samlSettings.forcesSignIn.default(false),
     requestedContexts: z.array(Context).max(20, abort).default([]),
     trustedContexts: z.array(Context).max(20, abort).default([]),
+    metadataUrl: Url.nullable().default(null),
   })
   .superRefine((wanted, context) =>
     expectEachFieldOnce(wanted.claimMappings, (field, message) =>
@@ -127,6 +136,7 @@ export const createSamlIdentityProvider = endpoint({
   path: `${path}/saml`,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [...faults, 'certificate_invalid', 'identity_provider_limit_reached'],
   audit: 'IDENTITY_PROVIDER_CREATED',
   summary: 'Add a SAML identity provider',
@@ -142,6 +152,7 @@ export const updateSamlIdentityProvider = endpoint({
   params: IdParams,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [
     ...faults,
     ...lockouts,
@@ -162,6 +173,7 @@ export const deleteSamlIdentityProvider = endpoint({
   path: `${path}/saml/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
   summary: 'Delete a SAML identity provider with the links of its people',

@@ -4,6 +4,7 @@ import {
 } from '@signet/rules/application-templates/template'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { SigningAlgorithm } from './oidc-applications.ts'
 
 /** A kind of application, or a product whose addresses are known but for what is in braces. */
 export const ApplicationTemplate = z
@@ -23,6 +24,12 @@ export const ApplicationTemplate = z
     /** What a SAML product calls itself; null for others. */
     entityId: z.string().nullable(),
     postLogoutRedirectUris: z.array(z.string()),
+    /** What the product verifies ID tokens with; null for others than OpenID Connect. */
+    idTokenSigningAlgorithm: SigningAlgorithm.nullable(),
+    /** The product sends no PKCE. */
+    pkceOptional: z.boolean(),
+    /** The product reads the ID token alone. */
+    claimsInIdTokens: z.boolean(),
     /** The product's page where a sign-in begins; null where it has none of its own. */
     initiateLoginUri: z.string().nullable(),
     /** Where it is told of this service, in its own words; null where each does so otherwise. */

@@ -281,6 +281,7 @@ export const exportGrid = endpoint({
   query: GridExport,
   answer: z.string(),
   produces: 'application/pdf',
+  sensitive: true,
   errors: ['not_found', 'grid_invalid_state', 'rights_not_held', 'step_up_required'],
   audit: 'GRID_EXPORTED',
   reveals: ['gridContents'],

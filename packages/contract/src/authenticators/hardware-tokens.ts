@@ -176,7 +176,7 @@ export const keyFileBytes = 8_388_608
 
 export const TokenImport = z
   .object({
-    /** The PSKC document (RFC 6030), compressed by gzip. */
+    /** The PSKC document (RFC 6030) in base64, as it is or compressed by gzip. */
     content: z.string().max(1_000_000, abort).check(z.base64()),
     /** Hexadecimal: opens what is encrypted with a pre-shared key. */
     key: z

@@ -116,6 +116,7 @@ export const createSiteRole = endpoint({
   path: '/api/web/v1/siteroles',
   body: SiteRole,
   answer: Role,
+  sensitive: true,
   errors: ['role_exists', 'rights_not_held', 'group_not_found'],
   audit: 'ROLE_CREATED',
   summary: 'Create an administrator role',
@@ -129,6 +130,7 @@ export const updateSiteRole = endpoint({
   params: IdParams,
   body: SiteRole,
   answer: Role,
+  sensitive: true,
   errors: [
     'role_not_found',
     'role_exists',
@@ -151,6 +153,7 @@ export const deleteSiteRole = endpoint({
   path: '/api/web/v1/siteroles/:id',
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     'role_not_found',
     'role_built_in',
@@ -188,6 +191,7 @@ export const assignUserRole = endpoint({
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: z.array(Role),
+  sensitive: true,
   errors: [
     'user_not_found',
     'role_not_found',
@@ -207,6 +211,7 @@ export const removeUserRole = endpoint({
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     'user_not_found',
     'role_not_found',

@@ -259,6 +259,7 @@ export const readFlashPassDownload = endpoint({
       expiresAt: Instant,
     })
     .meta({ id: 'FlashPassDownload' }),
+  sensitive: true,
   errors: [noRecord, 'ISSUANCE_FLASH_PASS_NOT_FOUND', notReady, 'step_up_required'],
   audit: 'FLASH_PASS_LINK_MADE',
   reveals: ['claimToken'],

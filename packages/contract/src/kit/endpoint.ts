@@ -31,6 +31,30 @@ export type Access =
 export const needsOf = (endpoint: Endpoint): readonly Need[] =>
   endpoint.needs === undefined ? [] : [endpoint.needs, ...(endpoint.orNeeds ?? [])]
 
+/** What a call may fail with, beside the general errors. */
+export const errorsOf = ({ errors, sensitive }: Endpoint): readonly ErrorCode[] =>
+  sensitive === true ? [...new Set<ErrorCode>([...errors, 'step_up_required'])] : errors
+
+const errorsOfBody = ({ body, consumes, method }: Endpoint): readonly ErrorCode[] => {
+  if (body === undefined || consumes !== undefined) return []
+  return method === 'POST' ? ['unrecognized_keys'] : ['unrecognized_keys', 'read_only']
+}
+
+/** As `errorsOf`, with the general errors. */
+export const everyErrorOf = (endpoint: Endpoint): readonly ErrorCode[] => {
+  const general = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
+  const ofSessions = ['invalid_session_token', 'expired_session_token', 'access_denied'] as const
+  const others = endpoint.actor === 'public' ? [] : ofSessions
+  return [
+    ...new Set<ErrorCode>([
+      ...errorsOf(endpoint),
+      ...general,
+      ...errorsOfBody(endpoint),
+      ...others,
+    ]),
+  ]
+}
+
 /** Headers of its own that a call takes, as OpenAPI parameters. */
 export const headersOf = ({ errors }: Endpoint) =>
   errors.some((code) => lockouts.some((one) => one === code)) ? [acceptingLockout] : []
@@ -68,6 +92,11 @@ interface Shape {
   readonly tab?: UserTab
   /** Applications of these kinds may call it, whatever they are permitted else. */
   readonly alsoFor?: readonly CallerType[]
+  /**
+   * Asks people for a fresh proof (`step_up_required`) before it changes who may do or see what.
+   * API applications have no one to ask: they prove their secret each time.
+   */
+  readonly sensitive?: true
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

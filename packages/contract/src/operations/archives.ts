@@ -81,6 +81,7 @@ export const downloadArchive = endpoint({
   params: IdParams,
   answer: z.string(),
   produces: 'application/gzip',
+  sensitive: true,
   errors: ['not_found', 'archive_not_ready', 'archive_damaged'],
   audit: 'AUDIT_ARCHIVE_DOWNLOADED',
   limit: 'heavy',

@@ -93,6 +93,7 @@ export const createSyslogApplication = endpoint({
   path,
   body: SyslogApplicationChange,
   answer: SyslogApplication,
+  sensitive: true,
   errors: [
     'application_exists',
     'rights_not_held',
@@ -123,6 +124,7 @@ export const updateSyslogApplication = endpoint({
   params: IdParams,
   body: SyslogApplicationChange,
   answer: SyslogApplication,
+  sensitive: true,
   errors: [
     'not_found',
     'application_exists',

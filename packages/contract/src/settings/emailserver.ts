@@ -159,6 +159,7 @@ export const startEmailConnection = endpoint({
     /** Where the administrator agrees; leads back to the console. */
     url: z.string(),
   }).meta({ id: 'StartedEmailConnection' }),
+  sensitive: true,
   errors: ['email_server_missing'],
   audit: 'EMAIL_SERVER_CONNECTION_STARTED',
   limit: 'change',

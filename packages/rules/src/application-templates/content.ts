@@ -20,6 +20,7 @@ const content = oidcTemplates('content', [
     redirectUris: ['https://{host}/oauth/callback/'],
     launch: 'https://{host}/oauth/login/',
     place: 'seahub_settings.py: ENABLE_OAUTH',
+    pkceOptional: true,
   },
   {
     id: 'sftpgo',
@@ -47,6 +48,7 @@ const content = oidcTemplates('content', [
     redirectUris: ['https://{host}/login/{provider}/callback'],
     launch: 'https://{host}/login/{provider}',
     place: 'Administration, Authentication: Generic OpenID Connect',
+    pkceOptional: true,
   },
   {
     id: 'dokuwiki',

@@ -33,6 +33,7 @@ export const operationsTemplates = oidcTemplates('operations', [
     applicationType: 'OIDC_NATIVE',
     redirectUris: ['http://localhost:8000', 'http://localhost:18000'],
     place: 'kubeconfig: users, exec, kubectl oidc-login get-token',
+    claimsInIdTokens: true,
   },
   {
     id: 'kibana',

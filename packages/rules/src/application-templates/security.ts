@@ -86,6 +86,6 @@ export const securityTemplates = oidcTemplates('security', [
     id: 'apache-mod-auth-openidc',
     name: 'Apache mod_auth_openidc',
     redirectUris: ['https://{host}/oidc/callback'],
-    place: 'httpd.conf: OIDCProviderMetadataURL, OIDCRedirectURI',
+    place: 'httpd.conf: OIDCProviderMetadataURL, OIDCRedirectURI, OIDCPKCEMethod S256',
   },
 ])

@@ -1,3 +1,5 @@
+import type { TokenAlgorithm } from '../applications.ts'
+
 export const templateCategories = [
   'development',
   'operations',
@@ -34,6 +36,12 @@ export interface OidcTemplate extends Shared {
   readonly applicationType: 'OIDC_WEB' | 'OIDC_SPA' | 'OIDC_NATIVE'
   readonly redirectUris: readonly string[]
   readonly postLogoutRedirectUris?: readonly string[]
+  /** What its ID tokens are signed with; absent: RS256, which every product reads. */
+  readonly idTokenSigningAlgorithm?: TokenAlgorithm
+  /** It has no setting for PKCE, and sends none. */
+  readonly pkceOptional?: true
+  /** It reads the ID token alone. */
+  readonly claimsInIdTokens?: true
 }
 
 export interface SamlTemplate extends Shared {

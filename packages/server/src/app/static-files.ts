@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isNamedByHash } from './hashed-files.ts'
 
 const pieceBytes = 262_144
 
@@ -49,8 +50,6 @@ const readByDemand = (stream: ReadStream): Readable => {
   return Readable.from(piecesOf(span), { objectMode: false, highWaterMark: pieceBytes })
 }
 
-const isHashed = (path: string): boolean => /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path)
-
 interface Folder {
   readonly root: string
   readonly prefix: string
@@ -75,7 +74,7 @@ export const serveFolder = async (
       allowedPath: (path) => !path.endsWith('.html'),
       setHeaders: (reply, path) => {
         const lasting = 'public, max-age=31536000, immutable'
-        reply.header('Cache-Control', isHashed(path) ? lasting : 'no-cache')
+        reply.header('Cache-Control', isNamedByHash(path) ? lasting : 'no-cache')
       },
     })
   })

@@ -1,5 +1,6 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
 import { workOnWhatIf } from '../modules/access/what-ifs/index.ts'
+import { samlService } from '../modules/applications/identity-providers/index.ts'
 import { gridJobs } from '../modules/authenticators/grids/index.ts'
 import {
   assignedTokensJob,
@@ -157,6 +158,13 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
     name: 'rejection counts',
     pauseMillis: 10_000,
     work: () => writeCounts(platform, 'ended'),
+  },
+  {
+    name: 'provider metadata',
+    pauseMillis: 60_000,
+    afterMillis: 60_000,
+    work: () =>
+      samlService.refreshMetadata(platform, tenantContexts(platform, 'provider-metadata')),
   },
   {
     name: 'sign-outs',

@@ -25,6 +25,8 @@ export interface Doors {
   ): Promise<{ actor: Actor; info: RequestInfo; isDue: boolean }>
   /** What keeps a user out whatever their rights. @throws setup_required, access_denied */
   expectOpen(endpoint: Endpoint, tenant: Tenant, isDue: boolean): void
+  /** Of sensitive endpoints. @throws step_up_required */
+  expectProven(ctx: Context): void
   requestInfo(request: FastifyRequest): RequestInfo
   localeOf(request: FastifyRequest, tenant: Tenant): string
   setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
@@ -148,14 +150,13 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
     url: endpoint.path,
     handler: async (request, reply) => {
       const ctx = await contextFor(pipeline, endpoint, request)
+      if (endpoint.sensitive === true) pipeline.doors.expectProven(ctx)
       const { params, query } = request
       const sent = { ctx, endpoint, given: request, release: releaseOf(request) }
       const body = await knownBody(sent, pipeline.reads)
-      const input = parseInput(endpoint, { params, query, body })
-      const answer = await route.handle(ctx, input)
-      const answering = { route, ctx, reply }
-      if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)
-      return send(pipeline, answering, answer)
+      const answer = await route.handle(ctx, parseInput(endpoint, { params, query, body }))
+      if (answer instanceof Streamed) return sendFile(pipeline, { route, ctx, reply }, answer)
+      return send(pipeline, { route, ctx, reply }, answer)
     },
   })
 }

@@ -16,6 +16,13 @@ const texts: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['temporarily_unavailable', 'page.error.busy'],
 ])
 
+/** What people tell the owner of the application, by the reason in the audit log. */
+const reasons: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['REDIRECT_URI_MISMATCH', 'page.error.redirectUri'],
+  ['UNKNOWN_CLIENT', 'page.error.unknownClient'],
+  ['CLIENT_DISABLED', 'page.error.unknownClient'],
+])
+
 const isCode = (code: string): boolean => /^[a-z_]{1,40}$/.test(code)
 
 interface ErrorPageProps {
@@ -24,15 +31,23 @@ interface ErrorPageProps {
    * code has words, and only what looks like a code is shown at all.
    */
   readonly code: string | null
+  /** As the address has it too: only known reasons have words. */
+  readonly reason?: string | undefined
+  readonly request?: string | undefined
 }
 
-export const ErrorPage = ({ code }: ErrorPageProps) => {
+const isRequestId = (text: string): boolean => /^[\w-]{8,64}$/.test(text)
+
+export const ErrorPage = ({ code, reason = '', request = '' }: ErrorPageProps) => {
   const say = useSay()
-  const text = texts.get(code ?? '') ?? 'page.error.general'
+  const text = reasons.get(reason) ?? texts.get(code ?? '') ?? 'page.error.general'
   return (
     <Step title={say('page.error.title')} text={say(text)}>
       {code !== null && isCode(code) ? (
         <p className="detail">{say('page.error.detail', { code })}</p>
+      ) : null}
+      {isRequestId(request) ? (
+        <p className="detail">{say('page.error.reference', { id: request })}</p>
       ) : null}
       {code === 'expired' ? null : (
         <Button kind="plain" onPress={() => openPage('/')}>

@@ -21,6 +21,17 @@ describe('the error page', () => {
     expect(document.body.textContent).not.toContain('0900')
   })
 
+  it('says what to tell the owner of the application, with the reference of the audit log', async () => {
+    const query = 'error=invalid_redirect_uri&reason=REDIRECT_URI_MISMATCH&request=01a2214d-77aa'
+    await openPage(`/#/error?${query}`)
+    await screen.findByText(/^The application asked to return to a URL that isn’t registered/)
+    await screen.findByText('Reference: 01a2214d-77aa')
+    cleanup()
+    await openPage('/#/error?error=invalid_client&reason=UNKNOWN_CLIENT&request=Call+0900+123')
+    await screen.findByText(/^The application isn’t registered here or is disabled/)
+    expect(document.body.textContent).not.toContain('0900')
+  })
+
   it('shows no code that does not look like one', async () => {
     await openPage('/#/error?error=Call+0900+123+now')
     await heading('This did not work')

@@ -34,9 +34,16 @@ export const speak = (locale: Locale): void => {
   document.documentElement.lang = tagOfLocale(locale)
 }
 
-/** The visitor's own choice, else the first language of the browser that exists, else null. */
+/** What an application has asked for (OpenID Connect Core 1.0, section 3.1.2.1: `ui_locales`). */
+const askedFor = (): string[] =>
+  (new URLSearchParams(location.search).get('ui_locales') ?? '').split(' ')
+
+/**
+ * The visitor's own choice, else the first language that exists of those that the application asks for and
+ * then of the browser's, else null.
+ */
 export const wishedLocale = (): Locale | null => {
-  const named = navigator.languages.map(localeOfTag)
+  const named = [...askedFor(), ...navigator.languages].map(localeOfTag)
   return keptLocale() ?? named.find((locale) => locale !== null) ?? null
 }
 

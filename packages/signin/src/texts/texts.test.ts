@@ -50,6 +50,15 @@ describe('the language', () => {
     expect(wishedLocale()).toBe('pt')
   })
 
+  it('is first of all one that the application asks for', () => {
+    speaking('fr')
+    history.replaceState(null, '', '?uid=x&ui_locales=nl')
+    expect(wishedLocale()).toBe('nl')
+    history.replaceState(null, '', '?uid=x&ui_locales=tlh')
+    expect(wishedLocale()).toBe('fr')
+    history.replaceState(null, '', '?')
+  })
+
   it('is nobody’s wish when none exists, so that the tenant’s holds', () => {
     speaking('eo', 'tlh')
     expect(wishedLocale()).toBeNull()

@@ -18,6 +18,7 @@ const policy = (settings: GroupPolicy['settings']): GroupPolicy => ({
   priority: 1,
   state: 'ACTIVE',
   groups: [group],
+  groupIds: [group.id],
   settings,
   updatedAt: '2026-11-22T10:00:00.000Z',
   version: 3,

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { TokenAlgorithm } from '@signet/rules/applications'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Moment } from '../db/changes.ts'
@@ -19,7 +20,7 @@ export interface KeySources {
 
 export interface SigningKey {
   readonly id: string
-  readonly algorithm: 'ES256' | 'RS256'
+  readonly algorithm: TokenAlgorithm
   /** Signs: one key of each algorithm. The others verify what they have signed. */
   readonly active: boolean
   readonly privateKey: KeyObject
@@ -29,10 +30,16 @@ export interface SigningKey {
 
 const generate = promisify(generateKeyPair)
 
-const pairOf = (algorithm: SigningKey['algorithm']) =>
-  algorithm === 'ES256'
-    ? generate('ec', { namedCurve: 'P-256' })
+/** RFC 7518, section 3.4. */
+const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const
+
+/** In libuv's threads: an RSA key takes a tenth of a second that other requests need not wait. */
+const pairOf = (algorithm: TokenAlgorithm) => {
+  if (algorithm === 'EdDSA') return generate('ed25519')
+  return algorithm === 'ES256' || algorithm === 'ES384' || algorithm === 'ES512'
+    ? generate('ec', { namedCurve: curves[algorithm] })
     : generate('rsa', { modulusLength: 2048 })
+}
 
 const textFields = (jwk: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
@@ -44,7 +51,7 @@ const textFields = (jwk: Readonly<Record<string, unknown>>): Record<string, stri
 interface NewKey {
   readonly tenantId: string
   readonly purpose: KeyPurpose
-  readonly algorithm: SigningKey['algorithm']
+  readonly algorithm: TokenAlgorithm
 }
 
 const newKey = async (
@@ -76,7 +83,7 @@ const newKey = async (
   }
 }
 
-/** The first key of a purpose; part of creating a tenant. */
+/** The first key of a purpose and algorithm. */
 export const createSigningKey = async (
   sources: KeySources,
   db: TenantDb,
@@ -135,8 +142,8 @@ export interface KeyRing {
   keysOf(tenantId: string, purpose: KeyPurpose): Promise<readonly SigningKey[]>
   /** Reads what `keysOf` gives inside transactions. */
   warm(tenantId: string): Promise<void>
-  /** After a commit that brought a key: they are read with the next request, not a second later. */
-  readAnew(tenantId: string, purpose: KeyPurpose): void
+  /** After a commit that brought a key: it is known here when this ends, not a second later. */
+  readAnew(tenantId: string, purpose: KeyPurpose): Promise<void>
 }
 
 export const purposes: readonly KeyPurpose[] = ['session', 'oidc', 'audit']
@@ -149,8 +156,6 @@ interface Known {
 }
 
 const settlingMillis = 1000
-/** Of what transactions may go on with until it is read. */
-const longAgo: Moment = { at: Number.NEGATIVE_INFINITY, count: null }
 
 const holds = (database: Database, tenantId: string, { moment, isChanging }: Known): boolean =>
   database.holds(tenantId, moment) &&
@@ -166,13 +171,18 @@ const openingOnce = (sources: KeySources) => {
   }
 }
 
-const outdating =
-  (lists: ReturnType<typeof boundedCache<Known>>): KeyRing['readAnew'] =>
-  (tenantId, purpose) => {
-    const name = `${tenantId} ${purpose}`
-    const known = lists.get(name)
-    if (known !== undefined) lists.set(name, { ...known, moment: longAgo })
-  }
+/** Those that sign first. */
+const openAll = async (
+  open: (row: StoredKey) => Promise<OpenKey>,
+  rows: readonly StoredKey[],
+  now: Date,
+): Promise<readonly SigningKey[]> => {
+  const signing = signingIds(rows, now)
+  const all = await Promise.all(
+    rows.map(async (row) => ({ ...(await open(row)), active: signing.has(row.id) })),
+  )
+  return all.toSorted((a, b) => Number(b.active) - Number(a.active))
+}
 
 /** Opened keys by tenant and purpose; each row is opened once. */
 export const createKeyRing = (sources: KeySources): KeyRing => {
@@ -182,13 +192,13 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
     const moment = sources.database.moment()
     const rows = await listKeys(sources.database.forTenant(tenantId), tenantId, purpose)
     const now = sources.clock.now()
-    const signing = signingIds(rows, now)
-    const all = await Promise.all(
-      rows.map(async (row) => ({ ...(await open(row)), active: signing.has(row.id) })),
-    )
-    const keys = all.toSorted((a, b) => Number(b.active) - Number(a.active))
+    const keys = await openAll(open, rows, now)
     const isChanging = rows.some((row) => !isKnownEverywhere(row, now))
-    lists.set(`${tenantId} ${purpose}`, { keys, moment, isChanging })
+    const name = `${tenantId} ${purpose}`
+    const known = lists.get(name)
+    // A read that began before a commit may end after one that began behind it.
+    if (known !== undefined && known.moment.at > moment.at) return known.keys
+    lists.set(name, { keys, moment, isChanging })
     return keys
   }
   const readOf = {
@@ -211,6 +221,8 @@ export const createKeyRing = (sources: KeySources): KeyRing => {
     warm: async (tenantId) => {
       await Promise.all(purposes.map((purpose) => keysOf(tenantId, purpose)))
     },
-    readAnew: outdating(lists),
+    readAnew: async (tenantId, purpose) => {
+      await read(tenantId, purpose)
+    },
   }
 }

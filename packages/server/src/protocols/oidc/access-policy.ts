@@ -1,4 +1,5 @@
-import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import internals from 'oidc-provider/lib/helpers/weak_cache.js'
 import { accessOf } from './access.ts'
 import { organizationPrompt } from './organizations.ts'
 import { isTurnedAway } from './places.ts'
@@ -46,6 +47,28 @@ const denied = () =>
   )
 
 /**
+ * Met by signing in: whoever chooses another account, or registers, does so on that page (OpenID
+ * Connect Core 1.0, section 3.1.2.1; Initiating User Registration 1.0, section 4).
+ */
+export const metBySigningIn = ['select_account', 'create'] as const
+
+/** Values of `prompt` beyond those that the specifications name. */
+class AnyPrompt extends Set<string> {
+  override has(): boolean {
+    return true
+  }
+}
+
+/**
+ * A value of `prompt` that nobody knows is ignored: it may be one of a specification to come (OpenID
+ * Connect Core 1.0, section 3.1.2.1). The library would refuse the request.
+ */
+export const ignoreUnknownPrompts = (provider: Provider): void => {
+  const { configuration } = internals(provider)
+  configuration.prompts = new AnyPrompt(configuration.prompts)
+}
+
+/**
  * What has to happen before a code is given: the library's prompts, and what the rules of the
  * application and the classes that it asks for make of the session.
  */
@@ -57,5 +80,6 @@ export const accessPolicy = () => {
   login?.checks.add(stepUp())
   policy.add(denied(), 1)
   policy.add(organizationPrompt(), 2)
+  for (const name of metBySigningIn) policy.add(new Prompt({ name, requestable: true }), 0)
   return policy
 }

@@ -37,6 +37,28 @@ const claimsOf = (row: AccountRow): AccountClaims => {
   }
 }
 
+const proofs = [
+  ['email', 'email_verified'],
+  ['phone_number', 'phone_number_verified'],
+] as const
+
+/** The claims of an account with others in their place; what was proven of one value is not said of another. */
+export const withOthers = (
+  own: Readonly<Record<string, unknown>>,
+  others: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const unproven = proofs.filter(
+    ([name, proof]) => proof in own && name in others && others[name] !== own[name],
+  )
+  return {
+    ...own,
+    ...Object.fromEntries(
+      unproven.map(([name, proof]) => [proof, others[name] === undefined ? undefined : false]),
+    ),
+    ...others,
+  }
+}
+
 /** Whether a user may not sign in: locked or inactive ones hold no live token. */
 export const isShutOut = ({ state, locked }: Pick<AccountRow, 'state' | 'locked'>): boolean =>
   state !== 'ACTIVE' || locked === true

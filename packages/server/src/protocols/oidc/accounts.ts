@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
-import { type Account, accountOf } from './account-claims.ts'
+import { type Account, accountOf, withOthers } from './account-claims.ts'
 import { type AccountRow, findAccountRow } from './accounts.repository.ts'
 import { customClaims } from './custom-claims.ts'
 import { groupClaims } from './group-claims.ts'
@@ -29,17 +29,19 @@ const namesIn = (asked: unknown): readonly string[] =>
 const withMore = (ctx: Context, account: Account, origin: Origin) => ({
   ...account,
   claims: async (_use: string, scope: string, asked: unknown) => ({
-    ...account.claims(),
-    ...(await groupClaims(ctx, account.accountId, words(scope))),
-    ...(await customClaims(ctx, {
-      accountId: account.accountId,
-      clientId: origin.clientId ?? '',
-      sessionId: origin.sessionUid ?? null,
-      scopes: words(scope),
-      names: namesIn(asked),
-      details: origin.rar ?? [],
-    })),
-    ...(await organizationClaim(ctx, account.accountId, organizationOfGrant(origin.grantId))),
+    sub: account.accountId,
+    ...withOthers(account.claims(), {
+      ...(await groupClaims(ctx, account.accountId, words(scope))),
+      ...(await customClaims(ctx, {
+        accountId: account.accountId,
+        clientId: origin.clientId ?? '',
+        sessionId: origin.sessionUid ?? null,
+        scopes: words(scope),
+        names: namesIn(asked),
+        details: origin.rar ?? [],
+      })),
+      ...(await organizationClaim(ctx, account.accountId, organizationOfGrant(origin.grantId))),
+    }),
   }),
 })
 

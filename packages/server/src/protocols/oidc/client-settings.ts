@@ -11,12 +11,16 @@ const Settings = z.object({
   accessTokenFormat: z.enum(['opaque', 'jwt']),
   fapi: z.boolean(),
   deviceCodeTtlSeconds: z.number(),
-  /** Audiences of others' tokens that it may exchange (RFC 8693). */
-  exchangeAudiences: z.array(z.string()),
+  /** Identifiers of APIs whose tokens it receives: it may introspect and exchange them. */
+  servedApis: z.array(z.string()),
   /** PEM; whose certificates it may prove itself by (RFC 8705, section 2.1). */
   certificateAuthorities: z.string().nullable(),
-  /** Whether its ID tokens name the session (Front-Channel Logout 1.0, section 3). */
-  namesSession: z.boolean(),
+  /** It may ask without a code challenge (RFC 7636). */
+  pkceOptional: z.boolean(),
+  /** People are asked before they are signed out, whatever it shows. */
+  confirmsSignOut: z.boolean(),
+  /** ID tokens tell the claims of granted scopes, too. */
+  claimsInIdTokens: z.boolean(),
   /** RFC 9396, section 10. */
   authorizationDetailsTypes: z.array(z.string()),
   /** Whether people in several organizations choose one. */

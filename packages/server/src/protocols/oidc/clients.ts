@@ -20,6 +20,9 @@ const openings = new Set([
   'certificateAuthorities',
   'certificateName',
   'certificateNameValue',
+  // A request with a challenge is answered alike.
+  'pkceOptional',
+  'confirmsSignOut',
 ])
 
 /** Nothing is asked of it that short answers do not look at. */

@@ -10,7 +10,10 @@ import { mutualTls } from './client-certificates.ts'
 import { settingsOf } from './client-settings.ts'
 import { deviceInfo, outcomeOf } from './device-facts.ts'
 import { loadExistingGrant } from './grant-policy.ts'
-import { askLogout, tellLoggedOut } from './logout-pages.ts'
+import { introspectionPolicy } from './introspection.ts'
+import { askLogout, localeIn, tellLoggedOut } from './logout-pages.ts'
+import { reasonOf } from './rejection-reasons.ts'
+import { faultOf } from './rejections.ts'
 import { resourceIndicators, tokenClaims } from './resource-servers.ts'
 import { outcomePage } from './short-device.ts'
 import { findAskedAccount, requestSeconds, signInRequests } from './sign-in-requests.ts'
@@ -68,7 +71,7 @@ const usualFeatures: Features = {
   mTLS: mutualTls,
   introspection: {
     ...clients.features.introspection,
-    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    allowedPolicy: introspectionPolicy,
   },
   revocation: {
     ...clients.features.revocation,
@@ -111,10 +114,13 @@ const sameOrigin = (uri: string, origin: string): boolean =>
 const errorPage = (
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
+  fault: Error,
 ): void => {
   const query = new URLSearchParams({
     error: out.error,
     error_description: out.error_description ?? '',
+    reason: reasonOf(faultOf(fault)),
+    request: unitOfWork().ctx.request.id,
   })
   ctx.redirect(`/#/error?${query.toString()}`)
 }
@@ -134,7 +140,10 @@ const ttl: Configuration['ttl'] = {
   PushedAuthorizationRequest: minute,
 }
 
-/** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, and not by RS256. */
+/** FAPI 2.0 Security Profile, section 5.4.1. */
+const ofFapi: ReadonlySet<unknown> = new Set(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
+
+/** FAPI 2.0 Security Profile, sections 5.3.2.1 and 5.4: for the issuer alone, by few algorithms. */
 const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader'] = async (
   { oidc },
   claims,
@@ -144,7 +153,7 @@ const assertClientAssertion: Configuration['assertJwtClientAuthClaimsAndHeader']
   if (claims.aud !== oidc.issuer) {
     throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url')
   }
-  if (header.alg === 'RS256') throw new errors.InvalidClientAuth('signed by RS256')
+  if (!ofFapi.has(header.alg)) throw new errors.InvalidClientAuth(`signed by ${header.alg}`)
 }
 
 const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, client, code) =>
@@ -155,8 +164,11 @@ const issueRefreshToken: Configuration['issueRefreshToken'] = async (_ctx, clien
 
 const interactions: Configuration['interactions'] = {
   policy: accessPolicy(),
-  url: (_ctx, { prompt, uid }) =>
-    `${pageOf(prompt.name)}?uid=${unitOfWork().interactionName ?? uid}`,
+  url: (_ctx, { prompt, uid, params }) => {
+    const locale = localeIn(params.ui_locales)
+    const spoken = locale === null ? '' : `&ui_locales=${locale}`
+    return `${pageOf(prompt.name)}?uid=${unitOfWork().interactionName ?? uid}${spoken}`
+  },
 }
 
 /** One tenant's OpenID Connect service. */
@@ -183,14 +195,16 @@ export const configurationOf = (parts: Parts): Configuration => {
       (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
     assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     fetch: asFetch(platform.outbound, 'http'),
-    pkce: { required: () => true },
+    // OpenID Connect Core 1.0, section 3.1.2.1; the token request may (tenant-service.ts).
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: (_ctx, client) => !settingsOf(client).pkceOptional },
     extraTokenClaims: tokenClaims,
     rotateRefreshToken: true,
     issueRefreshToken,
     // Tokens end with the session row: `findToken` reads both in one statement.
     expiresWithSession: async () => false,
     conformIdTokenClaims: true,
-    renderError: async (ctx, out) => errorPage(ctx, out),
+    renderError: async (ctx, out, fault) => errorPage(ctx, out, fault),
     ttl,
   }
 }

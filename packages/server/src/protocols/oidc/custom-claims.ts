@@ -38,6 +38,10 @@ const told = (text: string, format: StoredClaim['format']): unknown => {
   }
 }
 
+/** OpenID Connect Core 1.0, section 5.1.1. */
+const formed = (name: string, value: unknown): unknown =>
+  name === 'address' && typeof value === 'string' ? { formatted: value } : value
+
 interface Telling {
   readonly facts: Facts
   readonly applicationName: string
@@ -92,7 +96,8 @@ const isOwn = (name: string): boolean => OwnClaim.safeParse(name).success
 
 /**
  * The claims that the tenant has added to the scopes, and own ones asked for by name; one statement,
- * and none where nothing is wanted.
+ * and none where nothing is wanted. Undefined for an added one of which nothing is known: it takes the
+ * place of a standard claim all the same.
  */
 export const customClaims = async (
   ctx: Context,
@@ -113,9 +118,8 @@ export const customClaims = async (
     const text = source === 'CONSTANT' ? value : attributeText(facts, value)
     return text === null ? undefined : told(text, format)
   }
-  const entries = [
+  return Object.fromEntries([
     ...byName.map((name): [string, unknown] => [name, own[name]]),
-    ...added.map((claim): [string, unknown] => [claim.name, valueOf(claim)]),
-  ]
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+    ...added.map((claim): [string, unknown] => [claim.name, formed(claim.name, valueOf(claim))]),
+  ])
 }

@@ -1,3 +1,4 @@
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { newValue, secondsOf, signJwt } from './issue.ts'
@@ -9,7 +10,7 @@ import { mountPath } from './mount-path.ts'
 export const Told = z.object({
   clientId: z.string(),
   uri: z.string(),
-  algorithm: z.enum(['ES256', 'RS256']),
+  algorithm: z.enum(tokenAlgorithms),
   sid: z.string(),
   userId: z.string(),
 })
@@ -29,6 +30,10 @@ export interface DepartedSession {
 const Standing = z.object({
   authorizations: z.record(z.string(), z.object({ sid: z.string() })).default({}),
 })
+
+/** By which name an application knows a session; null for one that has not opened it. */
+export const sidOf = (session: Pick<DepartedSession, 'oidc'>, clientId: string): string | null =>
+  Standing.parse(session.oidc).authorizations[clientId]?.sid ?? null
 
 const frameOf = ({ tenant }: Context, uri: string, sid: string): string => {
   const url = new URL(uri)

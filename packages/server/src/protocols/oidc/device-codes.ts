@@ -33,8 +33,8 @@ export const plainUserCode = (typed: string): string =>
 
 /** In groups of three or four. */
 export const shownUserCode = (plain: string): string => {
-  const size = plain.length % 4 === 0 ? 4 : 3
-  return plain.match(new RegExp(`.{1,${size}}`, 'g'))?.join('-') ?? plain
+  const groups = plain.match(plain.length % 4 === 0 ? /.{1,4}/g : /.{1,3}/g)
+  return groups?.join('-') ?? plain
 }
 
 /** What a user code is found by: the code itself, of so few bits, is stored nowhere. */

@@ -1,3 +1,4 @@
+import { tokenAlgorithms } from '@signet/rules/applications'
 import type { Provider } from 'oidc-provider'
 import { registrations } from '../../modules/applications/self-registrations/index.ts'
 import { mountPath } from './mount-path.ts'
@@ -8,13 +9,13 @@ import { unitOfWork } from './unit-of-work.ts'
 export const discoveryPath = '/.well-known/openid-configuration'
 
 /**
- * The library names the algorithms of keys that are there. A tenant has its RSA key from the first
- * application on that asks for RS256, and every application may ask (OpenID Connect Discovery 1.0,
- * section 3: RS256 has to be named).
+ * The library names the algorithms of keys that are there. A tenant has the key of an algorithm from
+ * the first application on that asks for it, and every application may ask (OpenID Connect Discovery
+ * 1.0, section 3: RS256 has to be named).
  */
 const signing = {
-  id_token_signing_alg_values_supported: ['ES256', 'RS256'],
-  authorization_signing_alg_values_supported: ['ES256', 'RS256'],
+  id_token_signing_alg_values_supported: tokenAlgorithms,
+  authorization_signing_alg_values_supported: tokenAlgorithms,
 }
 
 /** OpenID Connect Front-Channel Logout 1.0, section 3. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { endRequest, isBegunHere, keepRequest, readRequest } from '../waiting-requests.ts'
+import { metBySigningIn } from './access-policy.ts'
 import { hasConsentedSince } from './consents.repository.ts'
 import { hasDetails, takeDecision } from './detail-decisions.ts'
 import { mountPath } from './mount-path.ts'
@@ -118,10 +119,15 @@ const resultOf = async (unit: UnitOfWork, payload: Payload): Promise<Payload | u
   const { session } = unit
   const since = new Date(Number(payload.beganAt ?? 0))
   if (session === null) return undefined
-  const { accountId, authenticatedAt } = session
+  const { accountId, authenticatedAt, amr } = session
   const ts = Math.floor(authenticatedAt.getTime() / 1000)
   const hasSignedIn = authenticatedAt >= since || isSignedInFor(payload, accountId, ts)
-  const login = hasSignedIn ? { login: { accountId, ts, remember: true } } : {}
+  const login = hasSignedIn
+    ? {
+        login: { accountId, ts, amr, remember: true },
+        ...Object.fromEntries(metBySigningIn.map((name) => [name, {}])),
+      }
+    : {}
   const consented = await hasAgreed(unit, payload, { accountId, since })
   return { ...login, ...(consented ? { consent: {} } : {}) }
 }

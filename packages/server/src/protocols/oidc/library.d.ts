@@ -1,3 +1,18 @@
+/** What the library keeps of a provider; its package has no types for it. */
+declare module 'oidc-provider/lib/helpers/weak_cache.js' {
+  import type { Provider } from 'oidc-provider'
+
+  interface Internals {
+    readonly configuration: {
+      /** Values of `prompt` that are taken. */
+      prompts: Set<string>
+    }
+  }
+
+  const internals: (provider: Provider) => Internals
+  export default internals
+}
+
 /** What the library's own grants are made of; its package has no types for them. */
 declare module 'oidc-provider/lib/helpers/grants.js' {
   import type { KoaContextWithOIDC, Provider } from 'oidc-provider'

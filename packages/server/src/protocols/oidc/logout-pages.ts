@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { textOf } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
+import { type Locale, localeOfTag } from '@signet/rules/locales'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -15,12 +16,20 @@ export const styleHash = `'sha256-${createHash('sha256').update(style).digest('b
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+/** The first language of `ui_locales` that there is (OpenID Connect Core 1.0, section 3.1.2.1). */
+export const localeIn = (wished: unknown): Locale | null => {
+  const tags = typeof wished === 'string' ? wished.split(' ') : []
+  return tags.map(localeOfTag).find((locale) => locale !== null) ?? null
+}
+
 /** A page in the reader's language, for the tenant that is told by its name. */
 const page = (
   title: 'ask' | 'title',
   content: (text: (key: string) => string) => string,
+  wished?: unknown,
 ): string => {
-  const { locale, tenant } = unitOfWork().ctx
+  const { locale: own, tenant } = unitOfWork().ctx
+  const locale = localeIn(wished) ?? own
   const text = (key: string): string =>
     escaped(textOf(textsOf(locale, 'security'), `page.logout.${key}`, { locale }))
   return `<!doctype html>
@@ -36,6 +45,7 @@ export const askLogout = (koa: KoaContextWithOIDC, form: string): void => {
     (text) =>
       `${form}<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${text('leave')}</button>
 <button type="submit" form="op.logoutForm">${text('stay')}</button>`,
+    koa.oidc.params?.ui_locales,
   )
 }
 

@@ -7,19 +7,24 @@ const longest = 8192
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded(?:;|$)/i.test(headers['content-type'] ?? '')
 
+/** By OpenID Connect Core 1.0, section 3.1.2.1, and RP-Initiated Logout 1.0, section 2. */
+const paths = [`${mountPath}/authorize`, `${mountPath}/endsession`] as const
+
 /**
- * Authorization requests by POST (OpenID Connect Core 1.0, section 3.1.2.1). A form that another
- * site has sent comes without this site's cookies; the same request as a navigation has them. Its
- * parameters go on as they came, so that whatever is wrong with them is refused there.
+ * Requests of applications by POST. A form that another site has sent comes without this site's
+ * cookies; the same request as a navigation has them. Its parameters go on as they came, so that
+ * whatever is wrong with them is refused there.
  */
-const goOn = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { body } = request
-  const form = isForm(request) && typeof body === 'string' ? body : ''
-  const query = new URLSearchParams(form).toString()
-  return reply
-    .header('Cache-Control', 'no-store')
-    .redirect(`${mountPath}/authorize${query === '' ? '' : `?${query}`}`, 303)
-}
+const goOnTo =
+  (path: string) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { body } = request
+    const form = isForm(request) && typeof body === 'string' ? body : ''
+    const query = new URLSearchParams(form).toString()
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${path}${query === '' ? '' : `?${query}`}`, 303)
+  }
 
 export const mountPostedRequests = (app: FastifyInstance): void => {
   app.register(async (scope) => {
@@ -29,6 +34,6 @@ export const mountPostedRequests = (app: FastifyInstance): void => {
       { parseAs: 'string', bodyLimit: longest },
       (_request, body, done) => done(null, body),
     )
-    scope.post(`${mountPath}/authorize`, goOn)
+    for (const path of paths) scope.post(path, goOnTo(path))
   })
 }

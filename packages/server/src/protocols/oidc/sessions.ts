@@ -68,6 +68,7 @@ export const findSession = async (cookie: string): Promise<Payload | undefined> 
   unit.session = {
     accountId: row.id,
     authenticatedAt: row.authenticated_at,
+    amr: row.amr,
     open: {
       id: row.session,
       userId: row.id,
@@ -115,6 +116,14 @@ const sessionEnd = prepared((db, p: Parameter<{ tenantId: string; id: string; no
     .set({ revoked_at: p('now'), untold: false })
     .compile(),
 )
+
+/** Ends a session that an application has asked to end: those that it has opened are told of it here. */
+export const endOpenSession = async (
+  { db, tenant, platform }: Context,
+  id: string,
+): Promise<void> => {
+  await db.executeQuery(sessionEnd({ tenantId: tenant.id, id, now: platform.clock.now() }))
+}
 
 interface RotatedSession {
   readonly tenantId: string

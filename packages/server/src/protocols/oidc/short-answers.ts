@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
-import { accountOf } from './account-claims.ts'
+import { accountOf, withOthers } from './account-claims.ts'
 import { findApplication } from './clients.ts'
 import { customClaims } from './custom-claims.ts'
 import { groupClaims } from './group-claims.ts'
@@ -38,7 +38,7 @@ interface OrdinaryToken {
 }
 
 const ofToken = new Set(
-  'exp iat kind gty scope grantId clientId accountId sessionUid expiresWithSession'.split(' '),
+  'exp iat kind gty scope sid grantId clientId accountId sessionUid expiresWithSession'.split(' '),
 )
 
 const ordinaryToken = async (ctx: Context, token: string): Promise<OrdinaryToken | null> => {
@@ -64,7 +64,7 @@ const introspection = async (
   const client = await clientOf(ctx, request.headers.authorization ?? '')
   const found = client === null ? null : await ordinaryToken(ctx, token)
   if (found === null || found.payload.clientId !== client?.client_id) return null
-  const { accountId, clientId, exp, iat, scope } = found.payload
+  const { accountId, clientId, exp, iat, scope, sid } = found.payload
   return answered({
     active: true,
     sub: accountId,
@@ -73,6 +73,7 @@ const introspection = async (
     iat,
     iss: `${ctx.tenant.publicUrl}${mountPath}`,
     scope,
+    ...(sid === undefined ? {} : { sid }),
     token_type: 'Bearer',
   })
 }
@@ -97,7 +98,7 @@ const userinfo = async (ctx: Context, { headers }: FastifyRequest): Promise<Shor
     names: [],
     details: [],
   })
-  return answered({ ...Object.fromEntries(told), ...groups, ...added })
+  return answered(withOthers(Object.fromEntries(told), { ...groups, ...added }))
 }
 
 type Call = (ctx: Context, request: FastifyRequest, path: string) => Promise<ShortAnswer | null>
@@ -118,12 +119,14 @@ const callOf = (method: string, path: string): Call | undefined => {
   return path.startsWith('/authorize?') ? shortAuthorize : shortResume
 }
 
+/** The library has no such pages, or its own are not to be seen: the path alone decides. */
+const isOurs = (call: Call): boolean => call === shortDevice || call === shortRequest
+
 /** The whole answer to an ordinary request; null leaves it to the library. */
 export const shortAnswer: Call = async (ctx, request, path) => {
   const { origin, dpop } = request.headers
   const call = callOf(request.method, path)
   if (call === undefined) return null
   const isOrdinary = origin === undefined && dpop === undefined
-  if (!isOrdinary && !isUserCodePage(path)) return null
-  return call(ctx, request, path)
+  return isOrdinary || isOurs(call) ? call(ctx, request, path) : null
 }

@@ -108,6 +108,7 @@ const allow = async (
   const decision = {
     grantId,
     acr,
+    amr: session.amr,
     authTime: secondsOf(session.authenticated_at),
     sessionUid: session.session,
   }

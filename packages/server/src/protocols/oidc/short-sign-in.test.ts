@@ -108,7 +108,15 @@ const exchange = async (code: string) => {
 }
 
 const times = { beganAt: 0, iat: 0, exp: 0, authTime: 0 }
-const instance = { returnTo: '', cid: '', jti: '', grantId: '', sessionUid: '', accountId: '' }
+const instance = {
+  returnTo: '',
+  cid: '',
+  jti: '',
+  sid: '',
+  grantId: '',
+  sessionUid: '',
+  accountId: '',
+}
 
 describe('a request of a browser without a session', () => {
   const interactionOf = async (answer: Answer) => {
@@ -210,6 +218,7 @@ describe('a request after the sign-in', () => {
     const authorization = Object(Object(session.oidc).authorizations)[client.id]
     expect(authorization.grantId).toBe(token.grant_id)
     expect(token.payload.sessionUid).toBe(sessionId)
+    expect(token.payload.sid).toBe(authorization.sid)
     expect(grant.session_id).toBe(sessionId)
     const lives = (row: { payload: Record<string, unknown>; expires_at: Date }) => {
       expect(row.expires_at.getTime()).toBe(Number(row.payload.exp) * 1000)

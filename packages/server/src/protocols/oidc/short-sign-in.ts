@@ -80,6 +80,7 @@ const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
   const { application, params, scope, redirectUri } = asked
   const { client_id: clientId } = application
   const grantId = newValue(ctx)
+  const sid = newValue(ctx)
   const holder = { clientId, accountId: session.id, iat: now }
   const grantEnd = now + grantSeconds(application.refresh_token_ttl_seconds)
   const codeEnd = now + codeSeconds
@@ -92,6 +93,8 @@ const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
     redirectUri,
     nonce: params.nonce,
     acr: openSessions.classOf(session),
+    amr: session.amr,
+    sid,
     authTime: secondsOf(session.authenticated_at),
     sessionUid: session.session,
     codeChallenge: params.code_challenge,
@@ -105,7 +108,7 @@ const authorizationOf = (ctx: Context, { session, asked, code }: Granting) => {
     clientId,
     now: at,
     idleUntil: new Date(at.getTime() + sessionLives(ctx).idleMillis),
-    oidc: { authorizations: { [clientId]: { sid: newValue(ctx), grantId, persistsLogout: true } } },
+    oidc: { authorizations: { [clientId]: { sid, grantId, persistsLogout: true } } },
     grant: { id: grantId, payload: grantPayload, expiresAt: new Date(grantEnd * 1000) },
     code: { id: hashOf(code), payload: codePayload, expiresAt: new Date(codeEnd * 1000) },
   })

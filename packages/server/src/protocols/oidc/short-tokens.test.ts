@@ -122,12 +122,20 @@ const storedOf = async (value: string) => {
 }
 
 const volatileHeaders = new Set([libraryMark, 'x-request-id', 'date', 'content-length'])
-const instance = { grantId: '', sessionUid: '', access_token: '', refresh_token: '', id_token: '' }
+const instance = {
+  grantId: '',
+  sessionUid: '',
+  sid: '',
+  access_token: '',
+  refresh_token: '',
+  id_token: '',
+}
 const times = { iat: 0, exp: 0, iiat: 0, authTime: 0, jti: '' }
 
 const claimsOf = (jwt: string) => {
   const { iat = 0, exp = 0, ...claims } = decodeJwt(jwt)
-  return { header: decodeProtectedHeader(jwt), claims: { ...claims, jti: '' }, lives: exp - iat }
+  const random = { jti: '', sid: '', at_hash: '', auth_time: typeof claims.auth_time }
+  return { header: decodeProtectedHeader(jwt), claims: { ...claims, ...random }, lives: exp - iat }
 }
 
 /** All that an answer says and stores, but random values and times. */

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
 import { accountOf } from './account-claims.ts'
 import { isUnprotected } from './clients.ts'
 import { addedClaims } from './custom-claims.ts'
-import { newValue, secondsOf, signJwt } from './issue.ts'
+import { halfHash, newValue, secondsOf, signJwt } from './issue.ts'
 import {
   answered,
   clientOf,
@@ -21,7 +22,7 @@ import { idTokenSeconds } from './terms.ts'
 import { exchangeToken } from './token-exchange.repository.ts'
 import { findToken, hashOf, type Payload, type StoredToken } from './tokens.repository.ts'
 
-const ofBoth = 'exp iat kind acr amr nonce scope grantId authTime clientId accountId sessionUid'
+const ofBoth = 'exp iat kind acr amr sid nonce scope grantId authTime clientId accountId sessionUid'
 const ofCode = new Set(words(`${ofBoth} redirectUri codeChallenge codeChallengeMethod`))
 const ofRefresh = new Set(words(`${ofBoth} gty iiat rotations`))
 
@@ -60,15 +61,41 @@ const readSource = async (
   return holdsOnly(stored.payload, holds) ? sourceOf(id, stored, now) : null
 }
 
+interface TokenFor {
+  readonly client: StoredApplication
+  readonly source: Source
+  /** That comes with it. */
+  readonly accessToken: string
+}
+
 /**
  * OpenID Connect Core 1.0, section 2: other claims are userinfo's, unless the tenant has added some
- * to ID tokens; those the library tells.
+ * to ID tokens, or the application wants them there; those the library tells.
  */
-const idToken = async (ctx: Context, { payload }: Source): Promise<string | null> => {
+const idToken = async (
+  ctx: Context,
+  { client, source, accessToken }: TokenFor,
+): Promise<string | null> => {
   if ((await addedClaims(ctx)).some(({ scope }) => scope === 'openid')) return null
-  const { accountId: sub, clientId: aud, nonce } = payload
+  const { id_token_algorithm: alg } = client
+  const { accountId: sub, clientId: aud, nonce, acr, amr, sid, authTime } = source.payload
   const iat = secondsOf(ctx.platform.clock.now())
-  return signJwt(ctx, {}, { sub, nonce, aud, exp: iat + idTokenSeconds, iat })
+  return signJwt(
+    ctx,
+    { alg },
+    {
+      sub,
+      nonce,
+      acr,
+      amr,
+      auth_time: authTime,
+      sid,
+      at_hash: halfHash(alg, accessToken),
+      aud,
+      exp: iat + idTokenSeconds,
+      iat,
+    },
+  )
 }
 
 interface Exchange {
@@ -86,6 +113,12 @@ const lost: ShortAnswer = {
   body: { error: 'invalid_grant', error_description: 'grant request is invalid' },
 }
 
+const lostTo = async (ctx: Context, { client_id: id, name }: StoredApplication) => {
+  const application = { id, name }
+  await recordRejection(ctx, { door: 'TOKEN', reason: 'CODE_USED', application })
+  return lost
+}
+
 const newToken = (ctx: Context, payload: Payload, lives: number) => {
   const at = secondsOf(ctx.platform.clock.now())
   const value = newValue(ctx)
@@ -98,8 +131,8 @@ const newToken = (ctx: Context, payload: Payload, lives: number) => {
 }
 
 const newTokens = (ctx: Context, { client, source, gty, refreshing }: Exchange) => {
-  const { grantId, clientId, accountId, sessionUid } = source.payload
-  const holder = { gty, grantId, clientId, accountId, sessionUid }
+  const { grantId, clientId, accountId, sessionUid, sid } = source.payload
+  const holder = { gty, grantId, clientId, accountId, sessionUid, sid }
   const access = { ...holder, kind: 'AccessToken', scope: source.scope }
   const refresh = { ...refreshing, ...holder, kind: 'RefreshToken' }
   return {
@@ -112,9 +145,9 @@ const newTokens = (ctx: Context, { client, source, gty, refreshing }: Exchange) 
 const exchange = async (ctx: Context, wanted: Exchange): Promise<ShortAnswer | null> => {
   const { client, source } = wanted
   const { secrets, database, clock } = ctx.platform
-  const signed = await idToken(ctx, source)
-  if (signed === null) return null
   const { access, refresh } = newTokens(ctx, wanted)
+  const signed = await idToken(ctx, { client, source, accessToken: access.value })
+  if (signed === null) return null
   const body = {
     access_token: access.value,
     expires_in: client.access_token_ttl_seconds,
@@ -135,12 +168,11 @@ const exchange = async (ctx: Context, wanted: Exchange): Promise<ShortAnswer | n
   })
   const [made] = await database.flush(ctx.tenant.id, [exchanging])
   if (made?.rows.length === 2) return answered(body)
-  return isRefresh ? null : lost
+  return isRefresh ? null : lostTo(ctx, client)
 }
 
 const isOrdinary = (client: StoredApplication): boolean =>
   client.access_token_format === 'opaque' &&
-  client.id_token_algorithm === 'ES256' &&
   client.grant_types.includes('authorization_code') &&
   client.grant_types.includes('refresh_token')
 

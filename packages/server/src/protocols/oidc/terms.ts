@@ -1,26 +1,21 @@
+import { standardClaims } from '@signet/contract/applications/oidc-claims'
 import type { Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /* What the library is configured with and ordinary requests, answered without it, keep to. */
 
+const standardOf = (scope: string): string[] =>
+  [...standardClaims].flatMap(([name, claim]) => (claim.scope === scope ? [name] : []))
+
 /** OpenID Connect Core 1.0, section 5.4. */
 export const claims: Readonly<Record<string, string[]>> = {
   // The product's own: `organizations.ts`.
   openid: ['sub', 'org_id'],
-  profile: [
-    'name',
-    'given_name',
-    'family_name',
-    'preferred_username',
-    'locale',
-    'updated_at',
-    // The product's own: what the person is to applications.
-    'roles',
-    'role',
-  ],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
-  address: ['address'],
+  // The product's own: what the person is to applications.
+  profile: [...standardOf('profile'), 'roles', 'role'],
+  email: standardOf('email'),
+  phone: standardOf('phone'),
+  address: standardOf('address'),
   // The product's own: `group-claims.ts`.
   groups: ['groups', 'hasgroups'],
 }
@@ -48,10 +43,10 @@ export interface AddedClaim {
 export const claimsWith = (added: readonly AddedClaim[]): Record<string, string[] | null> => {
   const extended = Object.entries(claims).map(([scope, names]): [string, string[]] => {
     const more = added.filter((claim) => claim.scope === scope).map(({ name }) => name)
-    return [scope, [...names, ...more]]
+    return [scope, [...new Set([...names, ...more])]]
   })
   return Object.fromEntries([
-    ...['acr', 'amr', ...byName].map((name): [string, null] => [name, null]),
+    ...['acr', 'amr', 'auth_time', 'sid', ...byName].map((name): [string, null] => [name, null]),
     ...extended,
   ])
 }

@@ -20,6 +20,7 @@ const own = [
   'logoutUrl',
   'logoutResponseUrl',
   'signingCertificates',
+  'metadataUrl',
   'nameIdFormat',
   'signsRequests',
   'requiresEncryption',
@@ -50,6 +51,7 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
     logoutUrl: label('logoutUrl'),
     logoutResponseUrl: label('logoutResponseUrl'),
     signingCertificates: label('signingCertificates'),
+    metadataUrl: label('metadataUrl'),
     nameIdFormat: label('nameIdFormat'),
     signsRequests: label('signsRequests'),
     requiresEncryption: label('requiresEncryption'),
@@ -62,6 +64,28 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
 }
 
 type Labels = Readonly<Record<Name, string>>
+
+/** By which keys it is known, and where they are read again. */
+const Keys = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  return (
+    <>
+      <FormText<TypedSaml>
+        name="signingCertificates"
+        label={labels.signingCertificates}
+        rows={6}
+        isRequired
+      />
+      <FormText<TypedSaml>
+        name="metadataUrl"
+        label={labels.metadataUrl}
+        hint={text('resource:identityProviders.saml.metadataHint')}
+        type="url"
+        whenEmpty={null}
+      />
+    </>
+  )
+}
 
 /** Where it stands, and by which keys it is known. */
 const Connection = ({ labels }: { readonly labels: Labels }) => {
@@ -80,12 +104,7 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
         maxLength={1024}
       />
       <FormText<TypedSaml> name="signInUrl" label={labels.signInUrl} type="url" isRequired />
-      <FormText<TypedSaml>
-        name="signingCertificates"
-        label={labels.signingCertificates}
-        rows={6}
-        isRequired
-      />
+      <Keys labels={labels} />
       <FormSelect<TypedSaml> name="nameIdFormat" label={labels.nameIdFormat} options={formats} />
       <FormText<TypedSaml>
         name="logoutUrl"

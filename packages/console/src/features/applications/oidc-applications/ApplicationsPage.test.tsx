@@ -41,6 +41,9 @@ const template = (more: object) => ({
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
+  idTokenSigningAlgorithm: null,
+  pkceOptional: false,
+  claimsInIdTokens: false,
   ...more,
 })
 

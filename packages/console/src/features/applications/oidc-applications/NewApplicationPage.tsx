@@ -1,10 +1,11 @@
+import { usualTokenAlgorithm } from '@signet/rules/applications'
 import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { NewForm, NewServerForm, useFieldLabels } from './application-forms.ts'
 import { type ApplicationType, isApplicationType, signsPeopleIn } from './application-types.ts'
-import { AddressFields, ConsentFields, NameFields } from './form-parts.tsx'
+import { AddressFields, AlgorithmField, ConsentFields, NameFields } from './form-parts.tsx'
 import { NewProduct } from './NewProduct.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useCreation } from './use-creation.ts'
@@ -13,7 +14,7 @@ const placeholders: Partial<Record<ApplicationType, string>> = {
   OIDC_NATIVE: 'com.example.app:/callback',
 }
 
-const empty = {
+const emptyOf = (type: ApplicationType) => ({
   value: {
     name: '',
     description: '',
@@ -21,9 +22,10 @@ const empty = {
     postLogoutRedirectUris: [],
     scopes: ['openid' as const, 'profile' as const, 'email' as const, 'offline_access' as const],
     requireConsent: false,
+    idTokenSigningAlgorithm: usualTokenAlgorithm(type),
   },
   etag: null,
-}
+})
 
 type NewValues = Omit<Parameters<ReturnType<typeof useCreation>['save']>[0], 'applicationType'>
 
@@ -39,7 +41,7 @@ const Form = ({ type, save }: FormProps) => {
   const shared = {
     labels,
     save,
-    initial: empty,
+    initial: emptyOf(type),
     saveLabel: text('resource:applications.create'),
     onCancel: () => void navigate('/applications/add'),
     onSaved: () => undefined,
@@ -57,6 +59,7 @@ const Form = ({ type, save }: FormProps) => {
       {type !== 'OIDC_DEVICE' && (
         <AddressFields placeholder={placeholders[type] ?? 'https://app.example.com/callback'} />
       )}
+      <AlgorithmField />
       <ConsentFields />
     </EntityForm>
   )

@@ -1,4 +1,5 @@
 import { filledIn, type TemplateParameter } from '@signet/rules/application-templates/template'
+import { usualTokenAlgorithm } from '@signet/rules/applications'
 import { isHostname } from '@signet/rules/network'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from 'react-router'
@@ -111,11 +112,46 @@ const Form = ({ template, save }: FormProps) => {
   )
 }
 
+/** What the product can do. */
+const termsOf = ({
+  applicationType,
+  idTokenSigningAlgorithm,
+  pkceOptional,
+  claimsInIdTokens,
+}: Template) => {
+  const type = isApplicationType(applicationType) ? applicationType : 'OIDC_WEB'
+  return {
+    applicationType: type,
+    idTokenSigningAlgorithm: idTokenSigningAlgorithm ?? usualTokenAlgorithm(type),
+    pkceOptional,
+    claimsInIdTokens,
+  }
+}
+
+/** What to know of the product before it is added. */
+const ProductNotices = ({
+  template: { name, place, pkceOptional },
+}: {
+  readonly template: Template
+}) => {
+  const text = useText('resource')
+  return (
+    <>
+      {place !== null && (
+        <Notice severity="info">{text('resource:templates.connect', { name, place })}</Notice>
+      )}
+      {pkceOptional && (
+        <Notice severity="warning">{text('resource:templates.pkce', { name })}</Notice>
+      )}
+    </>
+  )
+}
+
 const ProductForm = ({ template }: { readonly template: Template }) => {
   const text = useText('resource')
   const { made, open, save } = useCreation()
   const saveSaml = useSamlProduct()
-  const { id, name: product, applicationType, entityId, place } = template
+  const { id, name: product, entityId } = template
   const create = (values: Values) => {
     const addresses = addressesOf(template, values)
     const { name } = values
@@ -123,8 +159,7 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
       const [url = ''] = addresses.redirectUris
       return saveSaml({ name, entityId: filledIn(entityId, values.values), url })
     }
-    const type = isApplicationType(applicationType) ? applicationType : 'OIDC_WEB'
-    return save({ name, templateId: id, applicationType: type, ...addresses })
+    return save({ name, templateId: id, ...termsOf(template), ...addresses })
   }
   return (
     <>
@@ -132,11 +167,7 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
       <Section title={text('resource:applications.sections.general')}>
         <Form template={template} save={create} />
       </Section>
-      {place !== null && (
-        <Notice severity="info">
-          {text('resource:templates.connect', { name: product, place })}
-        </Notice>
-      )}
+      <ProductNotices template={template} />
       {made !== null && made.clientSecret !== null && (
         <SecretDialog
           name={made.application.name}

@@ -48,6 +48,7 @@ export const ProtocolForm = whole
     backchannelLogoutUri: true,
     backchannelNotificationUri: true,
     frontchannelLogoutUri: true,
+    confirmsSignOut: true,
   })
   .extend({
     redirectUris: Addresses,
@@ -59,7 +60,7 @@ export const ProtocolForm = whole
     deviceCodeTtlSeconds: withinBounds(deviceCodeTtlSeconds, { storedIn: 'sec' }),
   })
 
-export const TokensForm = whole.pick({ accessTokenFormat: true }).extend({
+export const TokensForm = whole.pick({ accessTokenFormat: true, claimsInIdTokens: true }).extend({
   accessTokenTtlSeconds: withinBounds(accessTokenTtlSeconds, { storedIn: 'sec' }),
   refreshTokenTtlSeconds: withinBounds(refreshTokenTtlSeconds, { storedIn: 'sec' }),
 })
@@ -76,12 +77,19 @@ export const KeysForm = whole
     certificateName: true,
     certificateNameValue: true,
     fapi: true,
+    pkceOptional: true,
   })
   .extend({ jwks: KeySet })
 
 /** What a new application must be told; the rest follows from its kind. */
 export const NewForm = whole
-  .pick({ name: true, description: true, scopes: true, requireConsent: true })
+  .pick({
+    name: true,
+    description: true,
+    scopes: true,
+    requireConsent: true,
+    idTokenSigningAlgorithm: true,
+  })
   .extend({ redirectUris: Addresses, postLogoutRedirectUris: Addresses })
 
 export const NewServerForm = NewForm.pick({ name: true, description: true })
@@ -98,6 +106,8 @@ const fields = [
   'certificateBoundTokens',
   'certificateName',
   'certificateNameValue',
+  'claimsInIdTokens',
+  'confirmsSignOut',
   'description',
   'deviceCodeTtlSeconds',
   'dpopBoundTokens',
@@ -112,6 +122,7 @@ const fields = [
   'jwksUri',
   'logoUri',
   'name',
+  'pkceOptional',
   'postLogoutRedirectUris',
   'redirectUris',
   'refreshTokenTtlSeconds',

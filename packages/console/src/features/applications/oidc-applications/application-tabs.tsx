@@ -21,10 +21,11 @@ import {
   KeyFields,
   LogoutFields,
   NameFields,
-  ProtectionFields,
+  ServedApisField,
   SessionFields,
   TokenFields,
 } from './form-parts.tsx'
+import { ProtectionFields } from './protection-fields.tsx'
 
 interface TabProps {
   readonly read: Tagged<Application>
@@ -87,6 +88,7 @@ const protocolNames = [
   'backchannelNotificationUri',
   'backchannelLogoutUri',
   'frontchannelLogoutUri',
+  'confirmsSignOut',
   'scopes',
   'authorizationDetailsTypes',
   'requireConsent',
@@ -107,6 +109,7 @@ const keyNames = [
   'dpopBoundTokens',
   'certificateBoundTokens',
   'fapi',
+  'pkceOptional',
 ] as const
 
 const protocolValues = ({
@@ -121,6 +124,7 @@ const protocolValues = ({
   backchannelNotificationUri,
   backchannelLogoutUri,
   frontchannelLogoutUri,
+  confirmsSignOut,
   scopes,
   authorizationDetailsTypes,
   requireConsent,
@@ -139,6 +143,7 @@ const protocolValues = ({
   backchannelNotificationUri,
   backchannelLogoutUri,
   frontchannelLogoutUri,
+  confirmsSignOut,
   scopes,
   authorizationDetailsTypes,
   requireConsent,
@@ -159,6 +164,7 @@ const keyValues = ({
   dpopBoundTokens,
   certificateBoundTokens,
   fapi,
+  pkceOptional,
 }: Application) => ({
   tokenEndpointAuthMethod,
   jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
@@ -171,6 +177,26 @@ const keyValues = ({
   dpopBoundTokens,
   certificateBoundTokens,
   fapi,
+  pkceOptional,
+})
+
+const tokenNames = [
+  'accessTokenTtlSeconds',
+  'refreshTokenTtlSeconds',
+  'accessTokenFormat',
+  'claimsInIdTokens',
+] as const
+
+const tokenValues = ({
+  accessTokenTtlSeconds,
+  refreshTokenTtlSeconds,
+  accessTokenFormat,
+  claimsInIdTokens,
+}: Application) => ({
+  accessTokenTtlSeconds,
+  refreshTokenTtlSeconds,
+  accessTokenFormat,
+  claimsInIdTokens,
 })
 
 /** Grants, addresses, scopes and consent. */
@@ -188,6 +214,7 @@ export const ProtocolTab = ({ read }: TabProps) => {
     >
       <GrantField />
       <GrantTerms />
+      {read.value.tokenEndpointAuthMethod !== 'none' && <ServedApisField />}
       {asksPeople && <LogoutFields />}
       <ConsentFields />
       {asksPeople && <DetailsField />}
@@ -205,12 +232,8 @@ export const TokensTab = ({ read }: TabProps) => {
       description={text('resource:applications.sections.lifetimesText')}
       read={read}
       schema={TokensForm}
-      names={['accessTokenTtlSeconds', 'refreshTokenTtlSeconds', 'accessTokenFormat']}
-      valuesOf={({ accessTokenTtlSeconds, refreshTokenTtlSeconds, accessTokenFormat }) => ({
-        accessTokenTtlSeconds,
-        refreshTokenTtlSeconds,
-        accessTokenFormat,
-      })}
+      names={tokenNames}
+      valuesOf={tokenValues}
     >
       <TokenFields />
     </ApplicationForm>

@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
@@ -82,8 +83,8 @@ export const DetailsField = () => {
   )
 }
 
-/** Whose tokens it may exchange. */
-const ExchangeField = () => {
+/** Whose tokens it may introspect and exchange. */
+export const ServedApisField = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
   return (
@@ -176,7 +177,6 @@ export const GrantTerms = () => {
         <AddressFields placeholder="https://app.example.com/callback" />
       )}
       {has('device_code') && <DeviceFields />}
-      {has('token_exchange') && <ExchangeField />}
       {has('ciba') && <DeliveryFields />}
     </>
   )
@@ -206,6 +206,11 @@ export const TokenFields = () => {
         name="accessTokenFormat"
         label={label('accessTokenFormat')}
         options={formats}
+      />
+      <FormToggle<Fields>
+        name="claimsInIdTokens"
+        label={label('claimsInIdTokens')}
+        hint={text('resource:applications.hints.claimsInIdTokens')}
       />
     </>
   )
@@ -240,6 +245,22 @@ const CertificateFields = () => {
   )
 }
 
+const algorithms = tokenAlgorithms.map((value) => ({ value, label: value }))
+
+/** What the application has to verify. */
+export const AlgorithmField = () => {
+  const text = useText('resource')
+  const { label } = useFieldLabels()
+  return (
+    <FormSelect<Fields>
+      name="idTokenSigningAlgorithm"
+      label={label('idTokenSigningAlgorithm')}
+      hint={text('resource:applications.hints.idTokenSigningAlgorithm')}
+      options={algorithms}
+    />
+  )
+}
+
 /** How the application proves itself; its keys are asked for only where they are used. */
 export const KeyFields = () => {
   const text = useText('resource')
@@ -249,7 +270,6 @@ export const KeyFields = () => {
     value,
     label: text(`resource:applications.authMethod.${value}`),
   }))
-  const algorithms = ['ES256', 'RS256'].map((value) => ({ value, label: value }))
   return (
     <Stack spacing={2}>
       <FormSelect<Fields>
@@ -269,11 +289,7 @@ export const KeyFields = () => {
           <FormText<Fields> name="jwksUri" label={label('jwksUri')} type="url" whenEmpty={null} />
         </>
       )}
-      <FormSelect<Fields>
-        name="idTokenSigningAlgorithm"
-        label={label('idTokenSigningAlgorithm')}
-        options={algorithms}
-      />
+      <AlgorithmField />
     </Stack>
   )
 }
@@ -297,6 +313,11 @@ export const LogoutFields = () => {
         hint={text('resource:applications.hints.frontchannelLogoutUri')}
         type="url"
         whenEmpty={null}
+      />
+      <FormToggle<Fields>
+        name="confirmsSignOut"
+        label={label('confirmsSignOut')}
+        hint={text('resource:applications.hints.confirmsSignOut')}
       />
     </>
   )
@@ -327,36 +348,6 @@ export const SessionFields = () => {
         label={label('whenSessionsFull')}
         hint={text('resource:applications.hints.whenSessionsFull')}
         options={options}
-      />
-    </>
-  )
-}
-
-/** What is asked of the application beyond the ordinary. */
-export const ProtectionFields = () => {
-  const text = useText('resource')
-  const { label } = useFieldLabels()
-  return (
-    <>
-      <FormToggle<Fields>
-        name="requirePushedRequests"
-        label={label('requirePushedRequests')}
-        hint={text('resource:applications.hints.requirePushedRequests')}
-      />
-      <FormToggle<Fields>
-        name="dpopBoundTokens"
-        label={label('dpopBoundTokens')}
-        hint={text('resource:applications.hints.dpopBoundTokens')}
-      />
-      <FormToggle<Fields>
-        name="certificateBoundTokens"
-        label={label('certificateBoundTokens')}
-        hint={text('resource:applications.hints.certificateBoundTokens')}
-      />
-      <FormToggle<Fields>
-        name="fapi"
-        label={label('fapi')}
-        hint={text('resource:applications.hints.fapi')}
       />
     </>
   )

@@ -36,6 +36,7 @@ const policy = (change: Partial<GroupPolicy> = {}): GroupPolicy => ({
   priority: 1,
   state: 'ACTIVE',
   groups: [group],
+  groupIds: [group.id],
   settings: { password: { minimumLength: 14 } },
   updatedAt: '2026-11-22T10:00:00.000Z',
   version: 3,

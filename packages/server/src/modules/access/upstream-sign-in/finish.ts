@@ -62,7 +62,8 @@ const personOf = async (ctx: Context, { provider, proven }: Answered): Promise<s
     // Their user was deleted: that they come again makes no new one.
     if (known.user_id === null) return null
     await linkedIdentities.touch(ctx, known.id)
-    await follow(ctx, known.user_id, { provider, proven })
+    // Nothing that another key signed changes their user before they have confirmed it.
+    if (!known.confirm_again) await follow(ctx, known.user_id, { provider, proven })
     return known.user_id
   }
   return provider.createsUsers ? (await createFor(ctx, provider, proven)).id : null

@@ -3,6 +3,7 @@ import {
   identityProviderKinds,
   identityProviderTypes,
   mappedFields,
+  metadataFaults,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
@@ -51,8 +52,18 @@ export const SamlDefinition = z.object({
   forcesSignIn: z.boolean(),
   requestedContexts: z.array(z.string()),
   trustedContexts: z.array(z.string()),
+  metadataUrl: z.string().nullable().default(null),
 })
 export type SamlDefinition = z.output<typeof SamlDefinition>
+
+/** How reading the metadata of a provider again went. */
+export const MetadataState = z.object({
+  readAt: z.number().nullable().default(null),
+  fault: z.enum(metadataFaults).nullable().default(null),
+  /** Keys that the metadata no longer names, and until when they count. */
+  former: z.array(z.object({ certificate: z.string(), until: z.number() })).default([]),
+})
+export type MetadataState = z.output<typeof MetadataState>
 
 /** What is stored of any of them. */
 export const CommonDefinition = z.object(shared)

@@ -1,6 +1,7 @@
 import { oidcProviders } from './identity-providers.service.ts'
 import { findLink, touchLink } from './linked-identities.repository.ts'
 import { link, listOf, unlink } from './linked-identities.service.ts'
+import { refreshMetadata } from './metadata-refresh.ts'
 import { carriesState, departureTo, proveAccount } from './proving.ts'
 import { samlServiceOf, samlServicePath } from './saml-addresses.ts'
 import { samlRedirect } from './saml-departure.ts'
@@ -28,12 +29,13 @@ export const upstream = {
   endSessionUrl,
 } as const
 
-/** What we are to SAML providers. */
+/** What we are to SAML providers, and what they say of themselves. */
 export const samlService = {
   path: samlServicePath,
   of: samlServiceOf,
   metadataText: serviceMetadataText,
   redirect: samlRedirect,
+  refreshMetadata,
 } as const
 
 /** Accounts at identity providers, and whom they sign in. */

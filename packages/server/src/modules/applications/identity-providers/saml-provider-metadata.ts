@@ -1,56 +1,13 @@
-import type { SamlIdentityProviderMetadata } from '@signet/contract/applications/saml-identity-providers'
 import { samlNameIdFormats } from '@signet/rules/applications'
-import { samlUpstreamFormats } from '@signet/rules/identity-providers'
-import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
 import { newId } from '../../../platform/saml/messages.ts'
-import { certificatesOf, endOf, onlyRole, servicesOf } from '../../../platform/saml/metadata.ts'
-import { element, namespaces } from '../../../platform/xml/build.ts'
+import { element } from '../../../platform/xml/build.ts'
 import { canonical } from '../../../platform/xml/canonical.ts'
 import { signElement } from '../../../platform/xml/sign.ts'
-import { attributeOf, childrenOf, textOf, type XmlElement } from '../../../platform/xml/tree.ts'
-import { XmlFault } from '../../../platform/xml/xml-fault.ts'
+import type { XmlElement } from '../../../platform/xml/tree.ts'
 import { samlKeys } from '../saml-keys/index.ts'
 import type { SamlProvider } from './definition.ts'
 import { samlServiceOf } from './saml-addresses.ts'
-
-type Metadata = z.input<typeof SamlIdentityProviderMetadata>
-
-/** The best of those it knows; what it does not say is chosen by the administrator. */
-const formatOf = (role: XmlElement): Metadata['nameIdFormat'] => {
-  const known = new Set(childrenOf(role, namespaces.md, 'NameIDFormat').map(textOf))
-  return samlUpstreamFormats.find((id) => known.has(samlNameIdFormats[id])) ?? 'persistent'
-}
-
-const told = (text: string): Metadata => {
-  const provider = onlyRole(text, 'IDPSSODescriptor', 'identity provider')
-  const { role, entityId } = provider
-  const [signIn] = servicesOf(role, 'SingleSignOnService', 'HTTP-Redirect')
-  const signInUrl = signIn === undefined ? null : attributeOf(signIn, 'Location')
-  if (signInUrl === null) throw new XmlFault('no sign-in by redirect')
-  const [logout] = servicesOf(role, 'SingleLogoutService', 'HTTP-Redirect')
-  return {
-    entityId,
-    signInUrl,
-    logoutUrl: logout === undefined ? null : attributeOf(logout, 'Location'),
-    logoutResponseUrl: logout === undefined ? null : attributeOf(logout, 'ResponseLocation'),
-    signingCertificates: [...certificatesOf(role, 'signing')],
-    nameIdFormat: formatOf(role),
-    expiresAt: endOf(provider),
-  }
-}
-
-/** What an identity provider says of itself. @throws saml_metadata_invalid */
-export const readProviderMetadata = (text: string): Metadata => {
-  try {
-    return told(text)
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
-    const parameters = { reason: error.message }
-    throw new ApiError('saml_metadata_invalid', { parameters, cause: error })
-  }
-}
 
 const keyOf = (use: 'signing' | 'encryption', certificate: string): XmlElement =>
   element('md:KeyDescriptor', { use }, [

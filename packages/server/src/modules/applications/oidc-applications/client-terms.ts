@@ -1,3 +1,4 @@
+import { tokenAlgorithms } from '@signet/rules/applications'
 import type { Configuration } from 'oidc-provider'
 
 /* What decides whether the library takes a client's metadata: the service and the check at save share it. */
@@ -12,13 +13,16 @@ const clientAuthMethods = [
   'none',
 ] as const
 
+/** Ed25519 has two names (RFC 8037; RFC 9864), and libraries write the one or the other. */
+const read = [...tokenAlgorithms, 'Ed25519'] as const
+
 const enabledJWA: Configuration['enabledJWA'] = {
-  idTokenSigningAlgValues: ['ES256', 'RS256'],
-  userinfoSigningAlgValues: ['ES256', 'RS256'],
-  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
-  authorizationSigningAlgValues: ['ES256', 'RS256'],
-  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
-  dPoPSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+  idTokenSigningAlgValues: [...tokenAlgorithms],
+  userinfoSigningAlgValues: [...tokenAlgorithms],
+  clientAuthSigningAlgValues: [...read],
+  authorizationSigningAlgValues: [...tokenAlgorithms],
+  requestObjectSigningAlgValues: [...read],
+  dPoPSigningAlgValues: [...read],
 }
 
 export const clientTerms = {

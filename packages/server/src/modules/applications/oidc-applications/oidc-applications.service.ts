@@ -3,6 +3,7 @@ import type {
   OidcApplication,
   OidcApplicationChange,
 } from '@signet/contract/applications/oidc-applications'
+import { usualTokenAlgorithm } from '@signet/rules/applications'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
@@ -15,11 +16,14 @@ import {
   checkFrontChannel,
   checkLoginUri,
   checkMethod,
+  isPublicType,
+  loweredBy,
   protectionColumn,
   protectionOf,
   usualProtection,
 } from './protection.ts'
 import { isRedirectUri } from './redirect-uris.ts'
+import { servedApis } from './served-apis.ts'
 import { ensureKey, withItsKey } from './signing-key.ts'
 
 type Stored = repository.StoredApplication
@@ -73,9 +77,6 @@ const given = (body: Wanted): Partial<Complete> & Pick<Complete, 'name' | 'appli
   applicationType: body.applicationType,
 })
 
-const isPublicType = (type: Stored['application_type']): boolean =>
-  type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
-
 const usualGrants: Readonly<Record<Stored['application_type'], Complete['grantTypes']>> = {
   OIDC_WEB: ['authorization_code', 'refresh_token'],
   OIDC_SPA: ['authorization_code', 'refresh_token'],
@@ -85,9 +86,10 @@ const usualGrants: Readonly<Record<Stored['application_type'], Complete['grantTy
 }
 
 /** What an application of a type is unless told otherwise. */
-const defaultsOf = (
-  type: Stored['application_type'],
-): Omit<Complete, 'name' | 'applicationType'> => ({
+const defaultsOf = ({
+  applicationType: type,
+  fapi,
+}: Wanted): Omit<Complete, 'name' | 'applicationType'> => ({
   description: '',
   enabled: true,
   redirectUris: [],
@@ -95,7 +97,8 @@ const defaultsOf = (
   grantTypes: usualGrants[type],
   scopes: type === 'OIDC_SERVER' ? [] : ['openid', 'profile', 'email', 'offline_access'],
   tokenEndpointAuthMethod: isPublicType(type) ? 'none' : 'client_secret_basic',
-  idTokenSigningAlgorithm: 'ES256',
+  // FAPI 2.0 Security Profile, section 5.4.1, has no RS256.
+  idTokenSigningAlgorithm: fapi === true ? 'ES256' : usualTokenAlgorithm(type),
   jwks: null,
   jwksUri: null,
   requireConsent: false,
@@ -188,6 +191,12 @@ const shown = (row: Stored): Record<string, unknown> => {
   return fields
 }
 
+/** Read by those who watch for weak settings: a protection that is switched off is named. */
+const lowering = (row: Stored) => {
+  const lowered = loweredBy(row)
+  return lowered.length === 0 ? {} : { attributes: { lowered } }
+}
+
 const found = async (ctx: Context, id: string): Promise<Stored> => {
   const row = await repository.find(ctx.db, ctx.tenant.id, id)
   if (row === undefined) throw new ApiError('not_found')
@@ -208,8 +217,10 @@ interface Registering {
 }
 
 export const create = (ctx: Context, body: Wanted, { registrationHash }: Registering = {}) =>
-  withItsKey(ctx, body, async (ctx) => {
-    const wanted: Complete = { ...defaultsOf(body.applicationType), ...given(body) }
+  withItsKey(ctx, async (ctx) => {
+    const usual: Complete = { ...defaultsOf(body), ...given(body) }
+    const exchangeAudiences = await servedApis(ctx, usual.exchangeAudiences, [])
+    const wanted = { ...usual, exchangeAudiences }
     check(wanted)
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
@@ -226,7 +237,11 @@ export const create = (ctx: Context, body: Wanted, { registrationHash }: Registe
     })
     if (row === undefined) throw new ApiError('application_exists')
     await checkForLibrary(row)
-    audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
+    audit(ctx, 'APPLICATION_CREATED', {
+      subject: subjectOf(row),
+      after: shown(row),
+      ...lowering(row),
+    })
     return { application: present(row), clientSecret: made?.secret ?? null }
   })
 
@@ -244,10 +259,13 @@ const completed = (row: Stored, body: Wanted): Complete => {
 }
 
 export const change = (ctx: Context, id: string, body: Wanted) =>
-  withItsKey(ctx, body, async (ctx) => {
+  withItsKey(ctx, async (ctx) => {
     const before = await found(ctx, id)
     expectVersion(ctx, before.version)
-    const wanted = completed(before, body)
+    const whole = completed(before, body)
+    const served = protectionOf(before).exchangeAudiences
+    const exchangeAudiences = await servedApis(ctx, whole.exchangeAudiences, served)
+    const wanted = { ...whole, exchangeAudiences }
     check(wanted)
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
@@ -269,6 +287,7 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
       subject: subjectOf(after),
       before: shown(before),
       after: shown(after),
+      ...lowering(after),
     })
     return versioned(present(after), after.version)
   })

@@ -1,9 +1,11 @@
 import * as contract from '@signet/contract/applications/oidc-applications'
+import { OwnClaim, standardClaims } from '@signet/contract/applications/oidc-claims'
 import {
   listApplicationInfo,
   listApplicationTemplates,
 } from '@signet/contract/applications/templates'
 import { filledIn } from '@signet/rules/application-templates/template'
+import { tokenAlgorithms } from '@signet/rules/applications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
@@ -165,7 +167,8 @@ describe('a client secret', () => {
 
 describe('the lists to choose from', () => {
   it.each([
-    [contract.listSigningAlgorithms, ['ES256', 'RS256']],
+    [contract.listSigningAlgorithms, tokenAlgorithms],
+    [contract.listClaims, ['sub', 'hasgroups', ...standardClaims.keys(), ...OwnClaim.options]],
     [contract.listApplicationTypes, contract.OidcApplicationType.options],
     [contract.listCodeChallengeMethods, ['S256']],
     [contract.listGrantTypes, contract.GrantType.options],

@@ -1,11 +1,21 @@
+import type { TokenAlgorithm } from '@signet/rules/applications'
+
 /** What an OpenID Connect application may choose from, as shown in its form. */
 const options = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries).map(([id, name]) => ({ id, name }))
 
 export const signingAlgorithms = options({
   ES256: 'ECDSA P-256 with SHA-256',
+  ES384: 'ECDSA P-384 with SHA-384',
+  ES512: 'ECDSA P-521 with SHA-512',
+  EdDSA: 'Ed25519',
   RS256: 'RSA with SHA-256',
-})
+  RS384: 'RSA with SHA-384',
+  RS512: 'RSA with SHA-512',
+  PS256: 'RSA-PSS with SHA-256',
+  PS384: 'RSA-PSS with SHA-384',
+  PS512: 'RSA-PSS with SHA-512',
+} satisfies Readonly<Record<TokenAlgorithm, string>>)
 export const applicationTypes = options({
   OIDC_WEB: 'Web application',
   OIDC_SPA: 'Single-page application',
@@ -44,10 +54,20 @@ export const claims = options({
   name: 'Full name',
   given_name: 'First name',
   family_name: 'Last name',
+  middle_name: 'Middle name',
+  nickname: 'Nickname',
   preferred_username: 'User id',
+  profile: 'Address of the profile page',
+  picture: 'Address of a picture',
+  website: 'Website',
+  gender: 'Gender',
+  birthdate: 'Date of birth',
+  zoneinfo: 'Time zone',
   email: 'Email address',
   email_verified: 'Email address was proven',
   phone_number: 'Phone number',
+  phone_number_verified: 'Phone number was proven',
+  address: 'Postal address',
   locale: 'Language',
   updated_at: 'Last change',
   roles: 'OAuth roles',
@@ -59,9 +79,12 @@ export const claims = options({
   app: 'Name of the application',
   authenticators: 'Authenticators of the sign-in',
   cid: 'Client ID',
+  entitlements: 'Scopes of APIs that the user’s roles open',
+  permissions: 'Names of these scopes',
   mfa: 'More than one factor was shown',
   org_id: 'Organization',
   tid: 'Tenant',
+  transaction_details: 'What was agreed to in detail',
   upn: 'User principal name',
 })
 export const claimFormats = options({

@@ -23,6 +23,9 @@ export type Protection = Pick<
   | 'asksOrganization'
   | 'sessionsPerUser'
   | 'whenSessionsFull'
+  | 'pkceOptional'
+  | 'claimsInIdTokens'
+  | 'confirmsSignOut'
 >
 
 /** Nothing at all. */
@@ -43,6 +46,9 @@ export const usualProtection: Protection = {
   asksOrganization: false,
   sessionsPerUser: null,
   whenSessionsFull: 'END_OLDEST',
+  pkceOptional: false,
+  claimsInIdTokens: false,
+  confirmsSignOut: false,
 }
 
 export const protectionOf = ({
@@ -71,7 +77,18 @@ export const protectionColumn = (wanted: Protection): string =>
     asksOrganization: wanted.asksOrganization,
     sessionsPerUser: wanted.sessionsPerUser,
     whenSessionsFull: wanted.whenSessionsFull,
+    pkceOptional: wanted.pkceOptional,
+    claimsInIdTokens: wanted.claimsInIdTokens,
+    confirmsSignOut: wanted.confirmsSignOut,
   })
+
+/** People have it in their hands: it keeps no secret, whatever it was given (RFC 6749, section 2.1). */
+export const isPublicType = (type: StoredApplication['application_type']): boolean =>
+  type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
+
+/** Switches that lower what an application has to do by default, by name. */
+export const loweredBy = (application: Pick<StoredApplication, 'protection'>): string[] =>
+  (['pkceOptional'] as const).filter((name) => protectionOf(application)[name])
 
 const fault = (path: string, message: string) =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
@@ -94,7 +111,7 @@ export const checkFrontChannel = ({
 
 type Proving = Pick<
   z.output<typeof OidcApplication>,
-  'grantTypes' | 'tokenEndpointAuthMethod' | 'jwks' | 'jwksUri'
+  'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod' | 'jwks' | 'jwksUri'
 > &
   Protection
 
@@ -107,6 +124,18 @@ const ofFapi: ReadonlySet<string> = new Set([
   'tls_client_auth',
   'self_signed_tls_client_auth',
 ])
+
+/**
+ * A client that proves itself may leave the challenge out (RFC 9700, section 2.1.1): a stolen code is
+ * of no use without its secret. @throws invalid_parameters
+ */
+const checkPkce = ({ pkceOptional, fapi, applicationType: type, ...wanted }: Proving): void => {
+  if (!pkceOptional) return
+  if (isPublicType(type) || wanted.tokenEndpointAuthMethod === 'none') {
+    throw fault('pkceOptional', 'a public client needs PKCE')
+  }
+  if (fapi) throw fault('pkceOptional', 'the FAPI profile needs PKCE')
+}
 
 /** RFC 8705, section 2. @throws invalid_parameters without what a certificate is known by */
 const checkCertificates = ({
@@ -172,5 +201,6 @@ export const checkMethod = (wanted: Proving): void => {
   if (wanted.fapi && !ofFapi.has(method)) {
     throw fault('tokenEndpointAuthMethod', 'the FAPI profile needs private_key_jwt or mutual TLS')
   }
+  checkPkce(wanted)
   checkCertificates(wanted)
 }

@@ -1,30 +1,43 @@
+import type { TokenAlgorithm } from '@signet/rules/applications'
+import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { replaceSigningKey } from '../../../platform/signing-keys/key-ring.ts'
-import type { StoredApplication } from './oidc-applications.repository.ts'
+import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
 
-type Algorithm = StoredApplication['id_token_algorithm']
+/** Whether the tenant has such a key, in the transaction at hand. */
+const hasKey = async ({ db, tenant }: Context, algorithm: TokenAlgorithm): Promise<boolean> => {
+  const row = await db
+    .selectFrom('signing_keys')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('purpose', '=', 'oidc')
+    .where('algorithm', '=', algorithm)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
-/** The first client that wants RS256 brings the tenant its RSA key. */
-export const ensureKey = async (ctx: Context, algorithm: Algorithm): Promise<void> => {
-  if (algorithm === 'ES256') return
-  const ring = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'oidc')
-  if (ring.some((key) => key.active && key.algorithm === algorithm)) return
-  await replaceSigningKey(ctx.platform, ctx.db, {
+/** The first client that wants an algorithm brings the tenant its key; several at once bring one. */
+export const ensureKey = async (ctx: Context, algorithm: TokenAlgorithm): Promise<void> => {
+  if (await hasKey(ctx, algorithm)) return
+  const lock = `signing-key ${ctx.tenant.id} ${algorithm}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db)
+  if (await hasKey(ctx, algorithm)) return
+  await createSigningKey(ctx.platform, ctx.db, {
     tenantId: ctx.tenant.id,
     purpose: 'oidc',
     algorithm,
   })
 }
 
-/** A transaction that may bring a key: it signs with the next request, not when this node looks again. */
+/** A transaction that may bring a key, which signs as soon as this has ended. */
 export const withItsKey = async <T>(
   ctx: Context,
-  {
-    idTokenSigningAlgorithm: algorithm = 'ES256',
-  }: { readonly idTokenSigningAlgorithm?: Algorithm | undefined },
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> => {
+  // Part of a larger change, which reads the keys when it has ended.
+  if (ctx.events !== null) return work(ctx)
+  await ctx.platform.secrets.ready(ctx.tenant.id)
   const done = await ctx.transaction(work)
-  if (algorithm !== 'ES256') ctx.platform.keyRing.readAnew(ctx.tenant.id, 'oidc')
+  await ctx.platform.keyRing.readAnew(ctx.tenant.id, 'oidc')
   return done
 }

@@ -3,6 +3,7 @@ import {
   type OidcClaimChange,
   OwnClaim,
   protocolClaims,
+  standardClaims,
 } from '@signet/contract/applications/oidc-claims'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
@@ -45,9 +46,29 @@ const fault = (field: string, message: string): ApiError =>
 
 const isOwn = (name: string): boolean => OwnClaim.safeParse(name).success
 
+/** Whether something was proven is never said for everybody alike. */
+const isProof = (name: string): boolean => name.endsWith('_verified')
+
+/** A standard claim is told where applications look for it, in its own form. */
+const checkStandard = ({ name, scope, source, format }: Wanted): void => {
+  const standard = standardClaims.get(name)
+  if (standard === undefined) return
+  if (scope !== standard.scope && scope !== 'openid') {
+    throw fault('scope', `${name} belongs to ${standard.scope}, or to openid`)
+  }
+  if (source !== 'OWN' && format !== standard.format) {
+    throw fault('format', `${name} is told as ${standard.format}`)
+  }
+  if (isProof(name) && source !== 'USER_ATTRIBUTE') {
+    throw fault('source', 'is told of each user by an attribute')
+  }
+}
+
 /** @throws invalid_parameters for a name that is not the tenant's, or a source that is not there */
-const check = async (ctx: Context, { name, source, value }: Wanted): Promise<void> => {
+const check = async (ctx: Context, wanted: Wanted): Promise<void> => {
+  const { name, source, value } = wanted
   if (protocolClaims.has(name)) throw fault('name', 'is a claim of the protocol itself')
+  checkStandard(wanted)
   if (source === 'OWN' && !isOwn(value)) throw fault('value', 'is not one of the own claims')
   if (isOwn(name) && !(source === 'OWN' && value === name)) {
     throw fault('name', 'is a claim of the product: take it as the source')

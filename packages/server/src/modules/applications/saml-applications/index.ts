@@ -1,4 +1,5 @@
 export { certificateOf, expectKey } from './certificates.ts'
+export { readProvider } from './read-metadata.ts'
 export {
   find as findSamlApplication,
   findByEntityId as findSamlApplicationByEntityId,

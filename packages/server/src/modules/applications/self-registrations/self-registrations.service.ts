@@ -61,13 +61,9 @@ const named = async <T>(
   }
 }
 
-const algorithmOf = ({ id_token_signed_response_alg: idTokenSigningAlgorithm }: Metadata) => ({
-  idTokenSigningAlgorithm,
-})
-
 /** @throws Unregistrable, ApiError of the applications; `too_many_requests` for one too many */
 const register = (ctx: Context, policy: Policy, metadata: Metadata): Promise<Registered> =>
-  oidcApplications.withItsKey(ctx, algorithmOf(metadata), async (ctx) => {
+  oidcApplications.withItsKey(ctx, async (ctx) => {
     if ((await oidcApplications.countSelfRegistered(ctx)) >= policy.mostApplications) {
       throw new ApiError('too_many_requests')
     }
@@ -104,7 +100,7 @@ const change = (
   before: StoredApplication,
   { policy, metadata }: Changing,
 ): Promise<Registered | null> =>
-  oidcApplications.withItsKey(ctx, algorithmOf(metadata), async (ctx) => {
+  oidcApplications.withItsKey(ctx, async (ctx) => {
     const token = newToken(ctx)
     const moving = { id: before.id, from: before.registration_hash ?? '', to: hashOf(token) }
     if (!(await oidcApplications.moveRegistration(ctx, moving))) return null

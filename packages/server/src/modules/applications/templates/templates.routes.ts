@@ -6,6 +6,7 @@ import {
   parametersOf,
   type SamlTemplate,
 } from '@signet/rules/application-templates/template'
+import { usualTokenAlgorithm } from '@signet/rules/applications'
 import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
 import { settings } from '../../settings/families/index.ts'
@@ -20,6 +21,9 @@ const withoutProduct = {
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
+  idTokenSigningAlgorithm: null,
+  pkceOptional: false,
+  claimsInIdTokens: false,
 }
 
 const ofOidc = (template: OidcTemplate) => ({
@@ -27,6 +31,9 @@ const ofOidc = (template: OidcTemplate) => ({
   redirectUris: [...template.redirectUris],
   entityId: null,
   postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
+  idTokenSigningAlgorithm: template.idTokenSigningAlgorithm ?? 'RS256',
+  pkceOptional: template.pkceOptional ?? false,
+  claimsInIdTokens: template.claimsInIdTokens ?? false,
 })
 
 const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
@@ -34,6 +41,9 @@ const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
   redirectUris: [acsUrl],
   entityId,
   postLogoutRedirectUris: [],
+  idTokenSigningAlgorithm: null,
+  pkceOptional: false,
+  claimsInIdTokens: false,
 })
 
 const presentProduct = (template: ApplicationTemplate) => ({
@@ -49,7 +59,12 @@ const presentProduct = (template: ApplicationTemplate) => ({
 })
 
 const templates = [
-  ...kinds.map((kind) => ({ ...withoutProduct, ...kind, applicationType: kind.id })),
+  ...kinds.map((kind) => ({
+    ...withoutProduct,
+    ...kind,
+    applicationType: kind.id,
+    idTokenSigningAlgorithm: kind.protocol === 'OIDC' ? usualTokenAlgorithm(kind.id) : null,
+  })),
   ...productTemplates.map(presentProduct),
 ]
 

@@ -1,5 +1,6 @@
 import { weChatFamily } from '@signet/contract/settings/wechat'
 import { abort } from '@signet/rules/abort'
+import { withoutEndSlashes } from '@signet/rules/uris'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
@@ -46,7 +47,7 @@ const parsedJson = (text: string): unknown => {
 /** @throws WeChatRefused, OutboundFailed, OutboundRefused */
 const asked = async <T>(ctx: Context, { path, query = {}, body, answer }: Call<T>): Promise<T> => {
   const { apiUrl } = await settings.weChat(ctx)
-  const url = new URL(`${apiUrl.replace(/\/+$/, '')}${path}`)
+  const url = new URL(`${withoutEndSlashes(apiUrl)}${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const { status, body: bytes } = await ctx.platform.outbound.fetch('http', url.href, {
     method: body === undefined ? 'GET' : 'POST',

@@ -18,6 +18,9 @@ import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
+import { inReadingTurn } from '../../../platform/readers/reading.ts'
+import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
+import { type Beginning, readBeginning } from '../../../platform/readers/tables/read-file.ts'
 import { standingText } from '../../identity/principals/index.ts'
 import { expectWhole, storedFile, writePart, writeRows } from './bulk-files.ts'
 import { expectMapping, expectPolicy } from './bulk-mapping.ts'
@@ -39,8 +42,6 @@ import {
 import { enqueue } from './bulk-run.ts'
 import { type Source, sourceOf } from './bulk-sources.ts'
 import { type OwnColumn, ownColumns, ownSource } from './own-columns.ts'
-import { FileFault } from './reading/file-fault.ts'
-import { type Beginning, readBeginning } from './reading/read-file.ts'
 import { toldOnce } from './told-once.ts'
 
 /** Operations of a tenant that have not come to an end. */
@@ -236,7 +237,7 @@ export const completeFile = async (ctx: Context, kind: BulkKindName, id: string)
   let beginning: Beginning
   try {
     await expectWhole(ctx, row)
-    beginning = await readBeginning(storedFile(ctx, row))
+    beginning = await inReadingTurn(ctx.tenant.id, () => readBeginning(storedFile(ctx, row)))
   } catch (error) {
     throw asApiError(error)
   }

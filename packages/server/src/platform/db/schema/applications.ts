@@ -1,4 +1,4 @@
-import type { ProgramType } from '@signet/rules/applications'
+import type { ProgramType, TokenAlgorithm } from '@signet/rules/applications'
 import type { RadiusMethod } from '@signet/rules/radius'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -37,7 +37,7 @@ export interface OidcApplicationRow {
     | 'tls_client_auth'
     | 'self_signed_tls_client_auth'
     | 'none'
-  id_token_algorithm: 'ES256' | 'RS256'
+  id_token_algorithm: TokenAlgorithm
   jwks: Json<{ keys: Record<string, unknown>[] }> | null
   jwks_uri: string | null
   require_consent: boolean
@@ -67,6 +67,9 @@ export interface OidcApplicationRow {
       asksOrganization?: boolean
       sessionsPerUser?: number | null
       whenSessionsFull?: 'END_OLDEST' | 'REFUSE'
+      pkceOptional?: boolean
+      claimsInIdTokens?: boolean
+      confirmsSignOut?: boolean
     },
     string | undefined,
     string
@@ -187,6 +190,7 @@ export interface ResourceApiRow {
   description: string
   enabled: boolean
   access_token_ttl_seconds: number
+  access_token_format: ColumnType<'jwt' | 'opaque', 'jwt' | 'opaque' | undefined>
   /** Applications that may ask for its scopes on behalf of people. */
   application_ids: Json<string[]>
   created_at: Date

@@ -1,3 +1,4 @@
+import type { TokenAlgorithm } from '@signet/rules/applications'
 import type { BundleFlag } from '@signet/rules/bundles'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -120,7 +121,7 @@ export interface SigningKeyRow {
   /** The `kid`. */
   id: string
   purpose: 'session' | 'oidc' | 'audit'
-  algorithm: 'ES256' | 'RS256'
+  algorithm: TokenAlgorithm
   /** ACTIVE signs; RETIRED still verifies until what it signed has ended. */
   state: 'ACTIVE' | 'RETIRED'
   public_jwk: Json<Record<string, string>>

@@ -30,7 +30,7 @@ describe('oidcc-config-certification-test-plan', () => {
       jwks_uri: `${issuer}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+      id_token_signing_alg_values_supported: expect.arrayContaining(['ES256', 'RS256']),
       scopes_supported: expect.arrayContaining(['openid']),
       claims_supported: expect.arrayContaining(['sub']),
       claims_parameter_supported: true,
@@ -45,13 +45,11 @@ describe('oidcc-config-certification-test-plan', () => {
   })
   it('names RS256, and serves the first application that asks for it', async () => {
     const party = await registerParty(plan.test, { idTokenSigningAlgorithm: 'RS256' })
-    // Keys are cached for a second.
-    await new Promise((resolve) => setTimeout(resolve, 1050))
     const asked = { ...plan, party }
     const { body } = await redeem(asked, await authorize(asked))
     const { protectedHeader } = await verified(asked, body.id_token)
     expect(protectedHeader.alg).toBe('RS256')
     const metadata = await metadataOf(plan)
-    expect(metadata.authorization_signing_alg_values_supported).toEqual(['ES256', 'RS256'])
+    expect(metadata.authorization_signing_alg_values_supported).toContain('RS256')
   })
 })
