@@ -19,6 +19,17 @@ export const RadiusAgent = z
     lastSeenAt: Instant.nullable(),
     /** As it says itself. */
     version: z.string().nullable(),
+    /** What it refused by itself lately, at most ten kinds, the newest first. */
+    faults: z.array(
+      z.object({
+        reason: z.string(),
+        /** Its name; null for a client of no application. */
+        application: z.string().nullable(),
+        clientAddress: z.string(),
+        count: z.int(),
+        lastAt: Instant,
+      }),
+    ),
     createdAt: Instant,
   })
   .meta({ id: 'RadiusAgent' })

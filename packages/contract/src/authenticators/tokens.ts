@@ -97,7 +97,7 @@ export const UnlockedToken = Token.extend({
   unlockResponse: z.string().nullable(),
 }).meta({ id: 'UnlockedToken' })
 export const SynchronisedToken = Token.extend({
-  /** Until when its owner is locked out of codes, from unknown devices, by failed attempts; null when not. */
+  /** Until when failed attempts lock its owner out of codes; null when they do not. */
   lockedOutUntil: Instant.nullable(),
 }).meta({ id: 'SynchronisedToken' })
 export const TokenStateChange = z

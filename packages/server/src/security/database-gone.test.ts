@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '../../testing/call.ts'
+import { createWay } from '../../testing/database/way.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 import { createApp } from '../app.ts'
@@ -14,43 +13,6 @@ beforeAll(async () => {
   test = await startTestApp({ ownDatabase: true })
 })
 afterAll(() => test.close())
-
-/** The way to the database, which can be cut and mended: refused and broken connections are real. */
-const createWay = async (target: URL) => {
-  const sockets = new Set<Socket>()
-  let server: Server
-  let port = 0
-  let isSilent = false
-  const open = async (): Promise<void> => {
-    server = createServer((inner) => {
-      if (isSilent) return void sockets.add(inner.on('error', () => undefined))
-      const outer = connect(Number(target.port), target.hostname)
-      for (const socket of [inner, outer]) {
-        sockets.add(socket)
-        socket.on('error', () => undefined)
-        socket.on('close', () => sockets.delete(socket))
-      }
-      inner.pipe(outer).pipe(inner)
-    })
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
-  }
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  }
-  /** Connections are taken and nothing is said on them. */
-  const fallSilent = async (): Promise<void> => {
-    await close()
-    isSilent = true
-    await open()
-  }
-  await open()
-  return { port: () => port, open, close, fallSilent }
-}
 
 /** The service on a database that is reached by a way of its own, and the lines of its log. */
 const startBehindWay = async () => {

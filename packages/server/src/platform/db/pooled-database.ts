@@ -133,6 +133,10 @@ export class PooledDatabase implements Database {
     return { at: performance.now(), count }
   }
 
+  get hearsChanges(): boolean {
+    return this.#changes.isHeard
+  }
+
   holds(tenantId: string, moment: Moment): boolean {
     return this.#changes.holds(tenantId, moment)
   }

@@ -1,5 +1,6 @@
 import { chapResponse } from '@signet/algorithms/radius/chap'
 import { readRadiusConfiguration } from '@signet/contract/access/radius-sign-in'
+import { readRadiusAgent } from '@signet/contract/applications/radius-agents'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
@@ -108,6 +109,17 @@ describe('the audit log', () => {
         asked: { count: '7' },
       },
     })
+    await test.call(readRadiusConfiguration, { body })
+    const params = { id: made.agentId }
+    const agent = JSON.parse((await test.call(readRadiusAgent, { as, params })).text)
+    expect(agent.faults).toMatchObject([
+      {
+        reason: 'MESSAGE_AUTHENTICATOR_MISSING',
+        application: expect.stringMatching(/^VPN /),
+        clientAddress: '192.0.2.9',
+        count: 14,
+      },
+    ])
     expect(JSON.stringify(before)).not.toContain('MESSAGE_AUTHENTICATOR_MISSING')
   })
 })
