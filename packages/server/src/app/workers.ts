@@ -124,6 +124,13 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
     work: (isStopped) =>
       sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
   },
+  {
+    name: 'provider metadata',
+    pauseMillis: 60_000,
+    afterMillis: 60_000,
+    work: () =>
+      samlService.refreshMetadata(platform, tenantContexts(platform, 'provider-metadata')),
+  },
 ]
 
 const writeCounts = (platform: Platform, which: 'ended' | 'all'): Promise<void> =>
@@ -158,13 +165,6 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
     name: 'rejection counts',
     pauseMillis: 10_000,
     work: () => writeCounts(platform, 'ended'),
-  },
-  {
-    name: 'provider metadata',
-    pauseMillis: 60_000,
-    afterMillis: 60_000,
-    work: () =>
-      samlService.refreshMetadata(platform, tenantContexts(platform, 'provider-metadata')),
   },
   {
     name: 'sign-outs',
