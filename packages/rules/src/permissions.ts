@@ -57,7 +57,7 @@ export const providerEntityTypes = [
 
 /**
  * What is the tenant's as a whole, or the provider's: it belongs to no group of people, so that an
- * administrator limited to groups may view it and change nothing of it (decision 0166).
+ * administrator limited to groups may view it and change nothing of it (decision 0169).
  */
 export const undividedTypes = [
   'ENTITLEMENTS',
