@@ -30,7 +30,6 @@ export const isRedirectUri = (text: string, { native, http }: Options): boolean 
   const { href, hostname, protocol } = new URL(text)
   if (!isWebRedirectUri(text)) return native && isPrivateUse(text, protocol)
   const isWrittenAsParsed = href === text || href === `${text}/`
-  const isAllowed =
-    protocol === 'https:' || (http === 'ANY' && !native) || loopback.test(hostname)
+  const isAllowed = protocol === 'https:' || (http === 'ANY' && !native) || loopback.test(hostname)
   return isWrittenAsParsed && isAllowed
 }
