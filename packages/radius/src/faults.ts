@@ -13,7 +13,7 @@ export interface Faults {
 /** As many as the service takes at a time; further ones wait for the next time they come. */
 const mostFaults = 50
 
-/** Faults by all they say. Senders choose most of it, so that only so many are told apart. */
+/** Faults by all they say. Senders choose most of it, so their number is bounded. */
 export const createFaults = (): Faults => {
   let known = new Map<string, Fault>()
   return {

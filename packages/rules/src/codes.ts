@@ -10,7 +10,7 @@ const valueOf = (character: string): string => {
 
 /**
  * A code as it was meant, however it was typed or pasted: full-width forms and the digits of every
- * script as ASCII (NFKC), without spaces, dashes and marks that nobody sees. Every code that a person
+ * script as ASCII (NFKC), without spaces, dashes and invisible marks. Every code that a person
  * types is compared in this form.
  */
 export const foldCode = (typed: string): string =>

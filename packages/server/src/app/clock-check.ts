@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '../platform/platform.ts'
 
-/** Codes and tokens bear some seconds; from here on somebody should look at the clock. */
+/** Codes and tokens bear some seconds; beyond this, a clock needs attention. */
 const warnAboveMillis = 2000
 
 const round = (millis: number): number => Math.round(millis / 100) / 10

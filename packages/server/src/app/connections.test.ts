@@ -76,7 +76,7 @@ const readUntil = (socket: Socket, text: string): Promise<string> =>
     socket.on('close', () => resolve(said))
   })
 
-test('3,000 pipelined requests whose answers nobody reads open one file at a time', async () => {
+test('3,000 pipelined requests whose answers are not read open one file at a time', async () => {
   const { dial } = await listening()
   const greedy = dial()
   greedy.pause()

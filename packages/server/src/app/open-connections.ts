@@ -52,8 +52,8 @@ type Bounds = Pick<Config, 'connectionsPerAddress' | 'requestLimitScale' | 'trus
 
 /**
  * Bounds the connections of one address (of one /64 of IPv6). A further one takes the place of the
- * longest idle one; where all are answering, it is closed. Declared proxies bring everybody's
- * requests and are not bounded.
+ * longest idle one; where all are answering, it is closed. Declared proxies bring the
+ * requests of many clients and are not bounded.
  */
 export const boundConnections = (app: FastifyInstance, config: Bounds): void => {
   if (config.requestLimitScale === 0) return

@@ -148,8 +148,8 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     await expect.poll(heard).toBe(0)
     await expect.poll(heard, { timeout: 30_000 }).toBe(1)
     expect(lines.map(({ msg }) => msg)).toEqual([
-      'changes by other nodes are not told',
-      'changes by other nodes are told again',
+      'changes by other nodes are not received',
+      'changes by other nodes are received again',
     ])
     await stuck.close()
     await way.close()

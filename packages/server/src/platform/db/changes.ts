@@ -14,7 +14,7 @@ export interface Moment {
 export interface Changes {
   /** How many changes were told so far. */
   readonly count: number
-  /** Whether changes of other nodes are told at present; on the embedded database there are none. */
+  /** Whether changes by other nodes are received at present; on the embedded database there are none. */
   readonly isHeard: boolean
   /** Whether what was read then is what the tenant has now, or had at most 1 s ago. */
   holds(tenantId: string, moment: Moment): boolean
@@ -90,7 +90,7 @@ export class ToldChanges implements Changes {
       try {
         await this.#listen()
       } catch (err) {
-        if (!this.#isLost) this.#log.warn({ err }, 'changes by other nodes are not told')
+        if (!this.#isLost) this.#log.warn({ err }, 'changes by other nodes are not received')
         this.#isLost = true
       }
       this.#since = Number.POSITIVE_INFINITY
@@ -131,7 +131,7 @@ export class ToldChanges implements Changes {
     if (Number.isNaN(sent)) return this.#note(payload)
     if (processId !== client.processID) return
     this.#toldUntil = sent
-    if (this.#isLost) this.#log.warn({}, 'changes by other nodes are told again')
+    if (this.#isLost) this.#log.warn({}, 'changes by other nodes are received again')
     this.#isLost = false
   }
 

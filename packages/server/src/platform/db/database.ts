@@ -43,7 +43,7 @@ export interface Database {
   moment(): Moment
   /** Whether what was read at that moment is what the tenant has now, or had at most 1 s ago. */
   holds(tenantId: string, moment: Moment): boolean
-  /** Whether changes of other nodes are told at present; otherwise what was read holds for 1 s. */
+  /** Whether changes by other nodes are received at present; otherwise what was read holds for 1 s. */
   readonly hearsChanges: boolean
   /** @throws inside `work` of a transaction, which no other read may wait beside */
   refuseInsideTransaction(): void

@@ -16,7 +16,7 @@ export const watchParts = (metrics: Metrics, { hashes, queue, database }: Watche
   metrics.gauge('signet_hashes_computed', 'Hashes since the start.', () => hashes.computed)
   metrics.gauge(
     'signet_changes_heard',
-    'Whether changes by other nodes are told (1), or looked for each second (0).',
+    'Whether changes by other nodes are received (1), or looked for each second (0).',
     () => (database.hearsChanges ? 1 : 0),
   )
   metrics.gauge('signet_jobs_done', 'Jobs done since the start.', () => queue.tries.done)

@@ -46,7 +46,7 @@ describe('the audit log', () => {
 
   it.each([
     ['a wrong code', holder],
-    ['a name that nobody has', async () => 'nobody-of-that-name'],
+    ['an unknown user name', async () => 'unknown-user-name'],
   ])('names application, agent, NAS and calling station of %s', async (_what, nameOf) => {
     const made = await buildRadius(test, codesOnly)
     const radius = radiusOf(test, made)
