@@ -41,7 +41,7 @@ export type Place =
   | { readonly page: 'requests' }
   | { readonly page: 'requestOutcome'; readonly outcome: Outcome }
   | { readonly page: 'logout' }
-  | { readonly page: 'error'; readonly code: string | null }
+  | { readonly page: 'error'; readonly code: string | null; readonly reason?: string }
   /** None of these pages: perhaps the console's, which the boot script knows. */
   | { readonly page: 'notFound' }
 
@@ -135,7 +135,14 @@ const routes: readonly (readonly [
   [/^\/idp\/complete(?:\/([^/]*))?\/?$/, (query, idpId) => upstream(query, idpId)],
   [/^\/signup\/thank-you\/?$/, () => ({ page: 'signUp', isDone: true })],
   [/^\/logout\/?$/, () => ({ page: 'logout' })],
-  [/^\/error\/?$/, (query) => ({ page: 'error', code: query.get('error') })],
+  [
+    /^\/error\/?$/,
+    (query) => {
+      const reason = query.get('reason')
+      const code = query.get('error')
+      return { page: 'error', code, ...(reason === null ? {} : { reason }) }
+    },
+  ],
 ]
 
 /** Fragments are routes of the page at `/`; public routes also answer as plain paths. */

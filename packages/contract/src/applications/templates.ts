@@ -4,6 +4,7 @@ import {
 } from '@signet/rules/application-templates/template'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { SamlAttribute } from './saml-applications.ts'
 
 /** A kind of application, or a product whose addresses are known but for what is in braces. */
 export const ApplicationTemplate = z
@@ -22,6 +23,8 @@ export const ApplicationTemplate = z
     redirectUris: z.array(z.string()),
     /** What a SAML product calls itself; null for others. */
     entityId: z.string().nullable(),
+    /** What a SAML product reads of people; empty for others. */
+    attributes: z.array(SamlAttribute),
     postLogoutRedirectUris: z.array(z.string()),
     /** The product's page where a sign-in begins; null where it has none of its own. */
     initiateLoginUri: z.string().nullable(),

@@ -121,7 +121,8 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
     const { name } = values
     if (entityId !== null) {
       const [url = ''] = addresses.redirectUris
-      return saveSaml({ name, entityId: filledIn(entityId, values.values), url })
+      const { attributes } = template
+      return saveSaml({ name, entityId: filledIn(entityId, values.values), url, attributes })
     }
     const type = isApplicationType(applicationType) ? applicationType : 'OIDC_WEB'
     return save({ name, templateId: id, applicationType: type, ...addresses })

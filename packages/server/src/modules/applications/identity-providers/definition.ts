@@ -3,6 +3,8 @@ import {
   identityProviderKinds,
   identityProviderTypes,
   mappedFields,
+  samlClockSkewSeconds,
+  samlSignInBindings,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
@@ -42,6 +44,7 @@ export type OidcDefinition = z.output<typeof OidcDefinition>
 export const SamlDefinition = z.object({
   ...shared,
   signInUrl: z.string(),
+  signInBinding: z.enum(samlSignInBindings).default('REDIRECT'),
   logoutUrl: z.string().nullable(),
   logoutResponseUrl: z.string().nullable(),
   signingCertificates: z.array(z.string()),
@@ -51,6 +54,8 @@ export const SamlDefinition = z.object({
   forcesSignIn: z.boolean(),
   requestedContexts: z.array(z.string()),
   trustedContexts: z.array(z.string()),
+  clockSkewSeconds: z.int().default(samlClockSkewSeconds.usual),
+  allowsUnsolicited: z.boolean().default(false),
 })
 export type SamlDefinition = z.output<typeof SamlDefinition>
 

@@ -1,9 +1,10 @@
 import { oidcProviders } from './identity-providers.service.ts'
 import { findLink, touchLink } from './linked-identities.repository.ts'
 import { link, listOf, unlink } from './linked-identities.service.ts'
-import { carriesState, departureTo, proveAccount } from './proving.ts'
+import { carriesState, departureTo, proveAccount, proveUnasked } from './proving.ts'
 import { samlServiceOf, samlServicePath } from './saml-addresses.ts'
-import { samlRedirect } from './saml-departure.ts'
+import { samlSubjectOf } from './saml-assertion.ts'
+import { postedRequest, samlRedirect } from './saml-departure.ts'
 import { serviceMetadataText } from './saml-provider-metadata.ts'
 import { samlProviders } from './saml-providers.service.ts'
 import { openTicket, sealTicket } from './tickets.ts'
@@ -22,6 +23,7 @@ export const upstream = {
   departureTo,
   carriesState,
   proveAccount,
+  proveUnasked,
   holdsValue,
   sealTicket,
   openTicket,
@@ -34,6 +36,8 @@ export const samlService = {
   of: samlServiceOf,
   metadataText: serviceMetadataText,
   redirect: samlRedirect,
+  postedRequest,
+  subjectOf: samlSubjectOf,
 } as const
 
 /** Accounts at identity providers, and whom they sign in. */

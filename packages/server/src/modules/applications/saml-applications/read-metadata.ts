@@ -1,5 +1,6 @@
 import type { SamlMetadata } from '@signet/contract/applications/saml-applications'
-import { type SamlNameIdFormat, samlNameIdFormats } from '@signet/rules/applications'
+import { type SamlNameIdFormat, samlNameIdFormatOf } from '@signet/rules/applications'
+import { suggestedSource, usualSamlAttributes } from '@signet/rules/saml-attributes'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { namespaces } from '../../../platform/xml/build.ts'
 import { attributeOf, childrenOf, textOf, type XmlElement } from '../../../platform/xml/tree.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
+import { isUsable } from './certificates.ts'
 
 type Metadata = z.input<typeof SamlMetadata>
 
@@ -46,28 +48,57 @@ const logoutOf = (role: XmlElement) => {
   return { logoutUrl: null, logoutResponseUrl: null, logoutBinding: 'REDIRECT' as const }
 }
 
-const formats = new Map(
-  Object.entries(samlNameIdFormats).map(([id, urn]): [string, string] => [urn, id]),
-)
-const isFormat = (id: string): id is SamlNameIdFormat => id in samlNameIdFormats
-
 const formatOf = (role: XmlElement): SamlNameIdFormat | null => {
-  const known = childrenOf(role, md, 'NameIDFormat').map((each) => formats.get(textOf(each)) ?? '')
-  return known.find(isFormat) ?? null
+  const known = childrenOf(role, md, 'NameIDFormat').map((each) => samlNameIdFormatOf(textOf(each)))
+  return known.find((format) => format !== null) ?? null
 }
 
-const requestedOf = (role: XmlElement): Metadata['requestedAttributes'] =>
+type Requested = Metadata['requestedAttributes'][number]
+
+const nameFormatOf = (uri: string | null): Requested['nameFormat'] => {
+  const [, name] = /:attrname-format:(basic|uri)$/.exec(uri ?? '') ?? []
+  return name === 'basic' || name === 'uri' ? name : 'unspecified'
+}
+
+const longestName = 500
+const longestFriendlyName = 200
+
+const requestedOf = (role: XmlElement): readonly Requested[] =>
   childrenOf(role, md, 'AttributeConsumingService')
     .flatMap((service) => childrenOf(service, md, 'RequestedAttribute'))
     .slice(0, 100)
     .map((each) => ({
       name: attributeOf(each, 'Name') ?? '',
+      friendlyName: (attributeOf(each, 'FriendlyName') ?? '').slice(0, longestFriendlyName),
+      nameFormat: nameFormatOf(attributeOf(each, 'NameFormat')),
       required: isTrue(attributeOf(each, 'isRequired')),
     }))
+
+/** The requested attributes that can be filled, each once; the usual ones where none is requested. */
+const attributesOf = (requested: readonly Requested[]): Metadata['attributes'] => {
+  const usual = usualSamlAttributes.map((name) => ({
+    name,
+    friendlyName: '',
+    nameFormat: 'basic' as const,
+  }))
+  const wanted = requested.length === 0 ? usual : requested
+  const byName = new Map(wanted.map((each) => [each.name, each]))
+  return [...byName.values()].flatMap(({ name, friendlyName, nameFormat }) => {
+    const found = suggestedSource(name, friendlyName)
+    const isFilled = found !== null && name.length <= longestName
+    return isFilled ? [{ name, friendlyName, nameFormat, ...found, filter: null }] : []
+  })
+}
+
+/** Assertions are encrypted for RSA keys alone. */
+const encryptionOf = (role: XmlElement): string | null =>
+  certificatesOf(role, 'encryption').find((text) => isUsable(text, ['rsa'])) ?? null
 
 const told = (text: string): Metadata => {
   const provider = onlyRole(text, 'SPSSODescriptor', 'service provider')
   const { role, entityId } = provider
+  const requested = requestedOf(role)
+  const encryptionCertificate = encryptionOf(role)
   return {
     entityId,
     assertionConsumers: consumersOf(role),
@@ -76,8 +107,10 @@ const told = (text: string): Metadata => {
     signAssertion: isTrue(attributeOf(role, 'WantAssertionsSigned')),
     requireSignedRequests: isTrue(attributeOf(role, 'AuthnRequestsSigned')),
     signingCertificates: [...certificatesOf(role, 'signing')],
-    encryptionCertificate: certificatesOf(role, 'encryption')[0] ?? null,
-    requestedAttributes: requestedOf(role),
+    encryptionCertificate,
+    encryptAssertion: encryptionCertificate !== null,
+    requestedAttributes: [...requested],
+    attributes: attributesOf(requested),
     expiresAt: endOf(provider),
   }
 }

@@ -17,6 +17,7 @@ const withoutProduct = {
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -26,13 +27,22 @@ const ofOidc = (template: OidcTemplate) => ({
   applicationType: template.applicationType,
   redirectUris: [...template.redirectUris],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
 })
 
-const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
+const samlAttribute = ([name, source]: readonly [string, string]) => ({
+  name,
+  ...(source === 'groups'
+    ? ({ source: 'GROUPS', value: '' } as const)
+    : ({ source: 'USER_ATTRIBUTE', value: source } as const)),
+})
+
+const ofSaml = ({ acsUrl, entityId, attributes = [] }: SamlTemplate) => ({
   applicationType: 'SAML',
   redirectUris: [acsUrl],
   entityId,
+  attributes: attributes.map(samlAttribute),
   postLogoutRedirectUris: [],
 })
 
