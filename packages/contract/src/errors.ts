@@ -65,6 +65,7 @@ export const errors = {
   hostname_not_found: row(404, 'user', 'HOSTNAME_NOT_FOUND'),
   identity_already_linked: row(409),
   identity_not_linked: row(403),
+  identity_provider_clock: row(401),
   identity_provider_domain_taken: row(409, 'administrator'),
   identity_provider_exists: row(409, 'administrator'),
   identity_provider_failed: row(401),

@@ -14,6 +14,17 @@ const texts: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['unauthorized_client', 'page.error.request'],
   ['unsupported_response_type', 'page.error.request'],
   ['temporarily_unavailable', 'page.error.busy'],
+  // Why a SAML message was rejected: what to tell the owner of the application.
+  ['unknown_entity', 'page.error.saml.entity'],
+  ['client_disabled', 'page.error.saml.entity'],
+  ['acs_url_mismatch', 'page.error.saml.acs'],
+  ['signature_missing', 'page.error.saml.signature'],
+  ['signature_invalid', 'page.error.saml.signature'],
+  ['destination_mismatch', 'page.error.saml.destination'],
+  ['message_expired', 'page.error.saml.clock'],
+  ['message_from_future', 'page.error.saml.clock'],
+  ['message_replayed', 'page.error.saml.again'],
+  ['sign_in_expired', 'page.error.saml.again'],
 ])
 
 /** What people tell the owner of the application, by the reason in the audit log. */
@@ -40,11 +51,13 @@ const isRequestId = (text: string): boolean => /^[\w-]{8,64}$/.test(text)
 
 export const ErrorPage = ({ code, reason = '', request = '' }: ErrorPageProps) => {
   const say = useSay()
-  const text = reasons.get(reason) ?? texts.get(code ?? '') ?? 'page.error.general'
+  const text =
+    reasons.get(reason) ?? texts.get(reason) ?? texts.get(code ?? '') ?? 'page.error.general'
+  const shown = isCode(reason) ? reason : code
   return (
     <Step title={say('page.error.title')} text={say(text)}>
-      {code !== null && isCode(code) ? (
-        <p className="detail">{say('page.error.detail', { code })}</p>
+      {shown !== null && isCode(shown) ? (
+        <p className="detail">{say('page.error.detail', { code: shown })}</p>
       ) : null}
       {isRequestId(request) ? (
         <p className="detail">{say('page.error.reference', { id: request })}</p>

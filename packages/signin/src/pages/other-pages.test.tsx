@@ -11,6 +11,17 @@ import { refuse } from '../../testing/service.ts'
 import { storeSession } from '../session/stored-session.ts'
 
 describe('the error page', () => {
+  it.each([
+    ['unknown_entity', /not registered here/],
+    ['acs_url_mismatch', /its ACS URL is not the one registered here/],
+    ['signature_invalid', /does not match the certificate registered here/],
+    ['message_from_future', /clock/],
+  ])('says what to tell the owner of the application for %s', async (reason, sentence) => {
+    await openPage(`/#/error?error=invalid_request&reason=${reason}`)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByText(new RegExp(reason))).toBeVisible()
+  })
+
   it('has words for a known code and shows nothing else of its address', {
     meta: { covers: ['screen:error'] },
   }, async () => {

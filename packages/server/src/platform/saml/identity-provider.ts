@@ -1,5 +1,5 @@
 import type { SamlIdentityProviderMetadata } from '@signet/contract/applications/saml-identity-providers'
-import { samlNameIdFormats } from '@signet/rules/applications'
+import { samlNameIdFormatOf } from '@signet/rules/applications'
 import { samlUpstreamFormats } from '@signet/rules/identity-providers'
 import type { z } from 'zod'
 import { namespaces } from '../xml/build.ts'
@@ -13,20 +13,23 @@ export type IdentityProvider = z.input<typeof SamlIdentityProviderMetadata>
 
 /** The best of those it knows; what it does not say is chosen by the administrator. */
 const formatOf = (role: XmlElement): IdentityProvider['nameIdFormat'] => {
-  const known = new Set(childrenOf(role, namespaces.md, 'NameIDFormat').map(textOf))
-  return samlUpstreamFormats.find((id) => known.has(samlNameIdFormats[id])) ?? 'persistent'
+  const known = childrenOf(role, namespaces.md, 'NameIDFormat').map(textOf).map(samlNameIdFormatOf)
+  return samlUpstreamFormats.find((id) => id !== 'any' && known.includes(id)) ?? 'persistent'
 }
 
 /** @throws XmlFault */
 const identityProviderOf = (provider: Role): IdentityProvider => {
   const { role, entityId } = provider
-  const [signIn] = servicesOf(role, 'SingleSignOnService', 'HTTP-Redirect')
+  const [redirect] = servicesOf(role, 'SingleSignOnService', 'HTTP-Redirect')
+  const [posted] = servicesOf(role, 'SingleSignOnService', 'HTTP-POST')
+  const signIn = redirect ?? posted
   const signInUrl = signIn === undefined ? null : attributeOf(signIn, 'Location')
-  if (signInUrl === null) throw new XmlFault('no sign-in by redirect')
+  if (signInUrl === null) throw new XmlFault('no SingleSignOnService by redirect or POST')
   const [logout] = servicesOf(role, 'SingleLogoutService', 'HTTP-Redirect')
   return {
     entityId,
     signInUrl,
+    signInBinding: redirect === undefined ? 'POST' : 'REDIRECT',
     logoutUrl: logout === undefined ? null : attributeOf(logout, 'Location'),
     logoutResponseUrl: logout === undefined ? null : attributeOf(logout, 'ResponseLocation'),
     signingCertificates: [...certificatesOf(role, 'signing')],

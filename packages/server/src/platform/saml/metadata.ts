@@ -32,7 +32,7 @@ export const onlyRole = (
   local: 'SPSSODescriptor' | 'IDPSSODescriptor',
   named: string,
 ): Role => {
-  const root = readXml(text, longest)
+  const root = readXml(text, { longest, hasInstructions: true })
   const entities =
     root.local === 'EntitiesDescriptor' ? childrenOf(root, md, 'EntityDescriptor') : [root]
   const found = entities.flatMap((entity) =>

@@ -1,6 +1,10 @@
-import { samlUpstreamFormats } from '@signet/rules/identity-providers'
+import {
+  type SamlUpstreamFormat,
+  samlSignInBindings,
+  samlUpstreamFormats,
+} from '@signet/rules/identity-providers'
 import { FormLines } from '../../../kit/FormLines.tsx'
-import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PeopleFields } from './ProviderFields.tsx'
 import type { TypedSaml } from './saml-provider-form.ts'
@@ -17,6 +21,7 @@ const shared = [
 const own = [
   'entityId',
   'signInUrl',
+  'signInBinding',
   'logoutUrl',
   'logoutResponseUrl',
   'signingCertificates',
@@ -27,6 +32,8 @@ const own = [
   'forcesSignIn',
   'requestedContexts',
   'trustedContexts',
+  'clockSkewSeconds',
+  'allowsUnsolicited',
   'userIdClaim',
   'claimMappings',
 ] as const
@@ -48,6 +55,7 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
     trustedForAdministrators: common('trustedForAdministrators'),
     entityId: label('entityId'),
     signInUrl: label('signInUrl'),
+    signInBinding: label('signInBinding'),
     logoutUrl: label('logoutUrl'),
     logoutResponseUrl: label('logoutResponseUrl'),
     signingCertificates: label('signingCertificates'),
@@ -58,6 +66,8 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
     forcesSignIn: label('forcesSignIn'),
     requestedContexts: label('requestedContexts'),
     trustedContexts: label('trustedContexts'),
+    clockSkewSeconds: label('clockSkewSeconds'),
+    allowsUnsolicited: label('allowsUnsolicited'),
     userIdClaim: label('userIdClaim'),
     claimMappings: label('claimMappings'),
   }
@@ -87,13 +97,25 @@ const Keys = ({ labels }: { readonly labels: Labels }) => {
   )
 }
 
+const useChoices = () => {
+  const text = useText('resource')
+  const formatLabel = (format: Exclude<SamlUpstreamFormat, 'any'>): string =>
+    text(`resource:saml.format.${format}`)
+  const formats = samlUpstreamFormats.map((value) => ({
+    value,
+    label: value === 'any' ? text('resource:identityProviders.saml.any') : formatLabel(value),
+  }))
+  const bindings = samlSignInBindings.map((value) => ({
+    value,
+    label: text(`resource:saml.binding.${value}`),
+  }))
+  return { formats, bindings }
+}
+
 /** Where it stands, and by which keys it is known. */
 const Connection = ({ labels }: { readonly labels: Labels }) => {
   const text = useText('resource')
-  const formats = samlUpstreamFormats.map((value) => ({
-    value,
-    label: text(`resource:saml.format.${value}`),
-  }))
+  const { formats, bindings } = useChoices()
   return (
     <>
       <FormText<TypedSaml>
@@ -104,6 +126,7 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
         maxLength={1024}
       />
       <FormText<TypedSaml> name="signInUrl" label={labels.signInUrl} type="url" isRequired />
+      <FormSelect<TypedSaml> name="signInBinding" label={labels.signInBinding} options={bindings} />
       <Keys labels={labels} />
       <FormSelect<TypedSaml> name="nameIdFormat" label={labels.nameIdFormat} options={formats} />
       <FormText<TypedSaml>
@@ -131,6 +154,16 @@ const Trust = ({ labels }: { readonly labels: Labels }) => {
       <FormToggle<TypedSaml> name="signsRequests" label={labels.signsRequests} />
       <FormToggle<TypedSaml> name="requiresEncryption" label={labels.requiresEncryption} />
       <FormToggle<TypedSaml> name="forcesSignIn" label={labels.forcesSignIn} />
+      <FormToggle<TypedSaml>
+        name="allowsUnsolicited"
+        label={labels.allowsUnsolicited}
+        hint={text('resource:identityProviders.saml.unsolicitedHint')}
+      />
+      <FormNumber<TypedSaml>
+        name="clockSkewSeconds"
+        label={labels.clockSkewSeconds}
+        hint={text('resource:identityProviders.saml.clockHint')}
+      />
       <FormLines<TypedSaml>
         name="requestedContexts"
         label={labels.requestedContexts}

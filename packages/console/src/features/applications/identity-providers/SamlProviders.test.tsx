@@ -19,6 +19,7 @@ const told = {
   logoutUrl: 'https://idp.example.test/slo',
   logoutResponseUrl: null,
   signingCertificates: ['MIIBqwdG9sZA=='],
+  signInBinding: 'REDIRECT' as const,
   nameIdFormat: 'persistent' as const,
 }
 const provider = {
@@ -42,6 +43,8 @@ const provider = {
   trustedContexts: [],
   metadataUrl: null,
   metadata: { readAt: null, fault: null, nextAt: null },
+  clockSkewSeconds: 60,
+  allowsUnsolicited: false,
   ownEntityId: `https://acme.example.test/api/saml/SAML2/SP/${id}`,
   consumerUrl: `https://acme.example.test/api/saml/SAML2/SP/${id}/ACS`,
   ownLogoutUrl: `https://acme.example.test/api/saml/SAML2/SP/${id}/SLO`,

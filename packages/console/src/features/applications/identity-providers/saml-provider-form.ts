@@ -1,4 +1,5 @@
 import { SamlIdentityProviderChange } from '@signet/contract/applications/saml-identity-providers'
+import { samlClockSkewSeconds } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { asPem, certificatesIn } from '../../../kit/certificate-text.ts'
 import type { SamlMetadata, SamlProvider } from './saml-providers.queries.ts'
@@ -18,6 +19,7 @@ export const newSamlProvider: TypedSaml = {
   enabled: true,
   entityId: '',
   signInUrl: '',
+  signInBinding: 'REDIRECT',
   logoutUrl: null,
   logoutResponseUrl: null,
   signingCertificates: '',
@@ -28,6 +30,8 @@ export const newSamlProvider: TypedSaml = {
   forcesSignIn: false,
   requestedContexts: [],
   trustedContexts: [],
+  clockSkewSeconds: samlClockSkewSeconds.usual,
+  allowsUnsolicited: false,
   button: true,
   domains: [],
   createsUsers: false,

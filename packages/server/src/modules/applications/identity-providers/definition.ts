@@ -4,6 +4,8 @@ import {
   identityProviderTypes,
   mappedFields,
   metadataFaults,
+  samlClockSkewSeconds,
+  samlSignInBindings,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
@@ -43,6 +45,7 @@ export type OidcDefinition = z.output<typeof OidcDefinition>
 export const SamlDefinition = z.object({
   ...shared,
   signInUrl: z.string(),
+  signInBinding: z.enum(samlSignInBindings).default('REDIRECT'),
   logoutUrl: z.string().nullable(),
   logoutResponseUrl: z.string().nullable(),
   signingCertificates: z.array(z.string()),
@@ -53,6 +56,8 @@ export const SamlDefinition = z.object({
   requestedContexts: z.array(z.string()),
   trustedContexts: z.array(z.string()),
   metadataUrl: z.string().nullable().default(null),
+  clockSkewSeconds: z.int().default(samlClockSkewSeconds.usual),
+  allowsUnsolicited: z.boolean().default(false),
 })
 export type SamlDefinition = z.output<typeof SamlDefinition>
 

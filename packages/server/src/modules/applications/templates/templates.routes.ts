@@ -18,6 +18,7 @@ const withoutProduct = {
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -30,16 +31,25 @@ const ofOidc = (template: OidcTemplate) => ({
   applicationType: template.applicationType,
   redirectUris: [...template.redirectUris],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
   idTokenSigningAlgorithm: template.idTokenSigningAlgorithm ?? 'RS256',
   pkceOptional: template.pkceOptional ?? false,
   claimsInIdTokens: template.claimsInIdTokens ?? false,
 })
 
-const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
+const samlAttribute = ([name, source]: readonly [string, string]) => ({
+  name,
+  ...(source === 'groups'
+    ? ({ source: 'GROUPS', value: '' } as const)
+    : ({ source: 'USER_ATTRIBUTE', value: source } as const)),
+})
+
+const ofSaml = ({ acsUrl, entityId, attributes = [] }: SamlTemplate) => ({
   applicationType: 'SAML',
   redirectUris: [acsUrl],
   entityId,
+  attributes: attributes.map(samlAttribute),
   postLogoutRedirectUris: [],
   idTokenSigningAlgorithm: null,
   pkceOptional: false,
