@@ -113,6 +113,7 @@ describe('an application', () => {
       templateId: 'OIDC_WEB',
       enabled: true,
       logo: null,
+      selfRegistered: false,
     })
   })
 })
