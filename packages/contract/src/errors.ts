@@ -219,6 +219,7 @@ export const errors = {
   ISSUANCE_FLASH_PASS_NO_CREDIT: row(409),
   ISSUANCE_FLASH_PASS_NOT_READY: row(409, 'administrator'),
   ISSUANCE_FLASH_PASS_WALLET_FAILED: row(502, 'administrator'),
+  ISSUANCE_DRAWING_TOO_COSTLY: row(400, 'administrator'),
   ISSUANCE_IMAGE_INVALID: row(400, 'administrator'),
   ISSUANCE_PRINT_ACTIVE: row(409, 'administrator'),
   ISSUANCE_PRINT_BATCH_NOT_FOUND: row(404, 'administrator'),

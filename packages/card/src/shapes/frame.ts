@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { z } from 'zod'
 import { parse } from '../expression/parse.ts'
 
@@ -33,7 +34,7 @@ export const Condition = z
 /** What every shape has, whatever its kind; lengths in millimetres from the card's upper left. */
 export const frame = {
   id: Id,
-  name: z.string().trim().min(1).max(80, abort),
+  name: z.string().trim().min(1).max(80, abort).refine(isPlainLine, hiddenCharacters),
   xMm: Mm,
   yMm: Mm,
   widthMm: Length,

@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, noContent, PictureUri } from '../kit/schemas.ts'
 import { TemplateId } from './template-id.ts'
 
 export const OidcApplicationType = z
@@ -69,7 +69,7 @@ const Fields = z.object({
   refreshTokenTtlSeconds: z.int().min(300).max(31_536_000),
   /** JWT access tokens verify without asking; opaque ones are revocable at once. */
   accessTokenFormat: z.enum(['opaque', 'jwt']),
-  logoUri: z.string().max(2000, abort).nullable(),
+  logoUri: PictureUri.nullable(),
   initiateLoginUri: z
     .string()
     .max(2000, abort)
@@ -138,6 +138,8 @@ const Fields = z.object({
 })
 
 export const OidcApplication = Fields.extend({
+  /** Saved before its scheme was checked, it may be anything. */
+  logoUri: z.string().nullable(),
   id: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),

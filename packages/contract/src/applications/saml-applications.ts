@@ -7,7 +7,7 @@ import {
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, noContent, PictureUri, Uuid } from '../kit/schemas.ts'
 
 export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
@@ -78,7 +78,7 @@ const Fields = z.object({
   name: Line(100),
   description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
-  logoUri: z.string().max(2000, abort).nullable(),
+  logoUri: PictureUri.nullable(),
   /** The name by which the application calls itself in its messages. */
   entityId: EntityId,
   /** Of several applications with this entity ID: requests that name no ACS URL are for this one. */
@@ -122,6 +122,8 @@ const Fields = z.object({
 })
 
 export const SamlApplication = Fields.extend({
+  /** Saved before its scheme was checked, it may be anything. */
+  logoUri: z.string().nullable(),
   id: Uuid,
   createdAt: Instant,
   updatedAt: Instant,

@@ -70,6 +70,8 @@ export const listApplicationInfo = endpoint({
         templateId: z.string(),
         enabled: z.boolean(),
         logo: z.string().nullable(),
+        /** It has registered by itself (RFC 7591): nobody else has named it. */
+        selfRegistered: z.boolean(),
       })
       .meta({ id: 'ApplicationInfo' }),
   ),

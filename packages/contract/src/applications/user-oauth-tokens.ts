@@ -9,6 +9,8 @@ export const UserOauthToken = z
     id: z.string(),
     applicationId: Uuid,
     applicationName: z.string(),
+    /** It has registered by itself (RFC 7591): nobody else has named it. */
+    selfRegistered: z.boolean(),
     /** Of the person: openid, profile... */
     scopes: z.array(z.string()),
     /** Of registered APIs, by their identifiers. */

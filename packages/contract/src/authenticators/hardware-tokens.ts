@@ -217,5 +217,5 @@ export const importTokens = endpoint({
   limit: 'heavy',
   summary: 'Import hardware tokens from a key file (RFC 6030)',
   description:
-    'Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Secrets never leave again.',
+    'The file is sent in base64, as it is or compressed by gzip. Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Secrets never leave again.',
 })

@@ -308,6 +308,7 @@ export const downloadApplePass = endpoint({
     notReady,
     noCredit,
     'ISSUANCE_IMAGE_INVALID',
+    'ISSUANCE_DRAWING_TOO_COSTLY',
     'account_locked',
     'too_many_requests',
   ],

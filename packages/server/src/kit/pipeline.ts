@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { releaseHeader } from '@signet/contract/kit/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fittingAnswer } from '../platform/fitting-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import { authorize } from './authorize.ts'
 import { parseJson } from './body.ts'
 import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
+
 import { callerAt, type Limits } from './limits.ts'
 import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
@@ -128,17 +130,14 @@ const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: S
 /** The answer as its schema lets it out. */
 const send = ({ doors }: Pipeline, { route, ctx, reply }: Answering, answer: unknown) => {
   const { value, version, cookie } = unwrap(answer)
-  const parsed = route.endpoint.answer.safeParse(value)
-  if (!parsed.success) {
-    throw new Error(`the answer of ${route.name} does not fit its schema`, { cause: parsed.error })
-  }
+  const data = fittingAnswer(route.name, route.endpoint.answer, value)
   if (version !== null) reply.header('ETag', `"${version}"`)
   if (cookie !== null) doors.setCookie(reply, ctx.tenant, cookie)
   const nonce = doors.nextNonce(ctx.tenant)
   if (nonce !== null) reply.header('DPoP-Nonce', nonce)
   reply.header('Cache-Control', 'no-store')
-  if (parsed.data === undefined) return reply.status(204).send()
-  const body = JSON.stringify(parsed.data)
+  if (data === undefined) return reply.status(204).send()
+  const body = JSON.stringify(data)
   return reply.status(200).type('application/json; charset=utf-8').send(body)
 }
 

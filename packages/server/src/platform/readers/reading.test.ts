@@ -12,6 +12,7 @@ const elements = (count: number, inner: string): string =>
 const keyFile = (xml: string): Wanted => ({
   kind: 'key-file',
   content: Buffer.from(xml).toString('base64'),
+  mostBytes: 20_000_000,
   now: new Date(0),
   adapters: {},
   key: undefined,

@@ -16,6 +16,8 @@ export type Wanted =
       readonly kind: 'key-file'
       /** Base64. */
       readonly content: string
+      /** What it may unpack to. */
+      readonly mostBytes: number
       readonly now: Date
       readonly adapters: Readonly<Record<string, AdaptedType>>
       readonly key: string | undefined

@@ -26,6 +26,7 @@ const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
   templateId: applicationType,
   enabled,
   logo: null,
+  selfRegistered: false,
 })
 
 const template = (more: object) => ({
@@ -63,7 +64,7 @@ const viewer = buildConsoleSession({
 describe('the list of applications', () => {
   const two = answering(listApplicationInfo, () => [
     info('Customer portal'),
-    info('Branch kiosk', 'OIDC_DEVICE', false),
+    { ...info('Branch kiosk', 'OIDC_DEVICE', false), selfRegistered: true },
   ])
 
   it('orders by name, says the kind and whether people may sign in', {
@@ -71,7 +72,7 @@ describe('the list of applications', () => {
   }, async () => {
     serve(two)
     await show('/applications')
-    await screen.findByRole('link', { name: 'Branch kiosk' })
+    expect(await screen.findAllByText('Registered by itself')).toHaveLength(1)
     expect(rowNames().map(({ textContent }) => textContent)).toEqual([
       'Branch kiosk',
       'Customer portal',

@@ -103,6 +103,10 @@ describe('a SAML application', () => {
     [{ signingCertificates: ['none'] }, 'certificate_invalid'],
     [{ nameIdAttribute: 'shoesize' }, 'invalid_parameters'],
     [{ nameIdFilter: '.filter(' }, 'invalid_parameters'],
+    [{ logoUri: 'javascript:alert(1)' }, 'invalid_parameters'],
+    [{ logoUri: 'data:text/html,<script>alert(1)</script>' }, 'invalid_parameters'],
+    [{ name: 'Travel\u202e ksed' }, 'invalid_parameters'],
+    [{ name: 'Travel\u0085desk' }, 'invalid_parameters'],
     [{ logoutUrl: 'http://sp.example.test/slo' }, 'invalid_redirect_uri'],
     [
       { assertionConsumers: [{ index: 0, url: 'https://*.example.test/' }] },

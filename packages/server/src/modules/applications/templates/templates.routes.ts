@@ -88,6 +88,7 @@ const portalInfo = async (ctx: Context) => {
     templateId: 'USER_PORTAL',
     enabled,
     logo: null,
+    selfRegistered: false,
   }
 }
 
@@ -99,6 +100,7 @@ const listAdded = async (ctx: Context) =>
     templateId: row.template_id,
     enabled: row.enabled,
     logo: row.logo,
+    selfRegistered: row.self_registered,
   }))
 
 export const templateRoutes = routes(contract, {

@@ -1,4 +1,4 @@
-import type { TokenImport } from '@signet/contract/authenticators/hardware-tokens'
+import { keyFileBytes, type TokenImport } from '@signet/contract/authenticators/hardware-tokens'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -45,7 +45,8 @@ const readAll = async (ctx: Context, { content, key, password }: Wanted): Promis
   const now = ctx.platform.clock.now()
   const tokens: ImportedToken[] = []
   const refused: Refusal[] = []
-  const wanted = { kind: 'key-file', content, now, adapters, key, password } as const
+  const file = { content, mostBytes: keyFileBytes, key, password }
+  const wanted = { kind: 'key-file', ...file, now, adapters } as const
   await inReadingTurn(ctx.tenant.id, async () => {
     for await (const some of readInThread<SomeTokens>(wanted)) {
       for (const { secret, ...token } of some.tokens) {

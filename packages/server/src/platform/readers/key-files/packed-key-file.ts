@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import { keyFileBytes } from '@signet/contract/authenticators/hardware-tokens'
 import type { Wanted } from '../readings.ts'
 import { encodingOf } from '../tables/decoded-text.ts'
 import type { ImportedToken, Refusal } from './imported-tokens.ts'
@@ -12,11 +11,11 @@ const gzipMagic = Buffer.from([0x1f, 0x8b])
 const batch = 500
 
 /** A file as it is, or compressed by gzip. */
-const textIn = (content: string): string => {
+const textIn = (content: string, mostBytes: number): string => {
   const bytes = Buffer.from(content, 'base64')
   const isPacked = bytes.subarray(0, gzipMagic.length).equals(gzipMagic)
   try {
-    const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: keyFileBytes }) : bytes
+    const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes
     return new TextDecoder(encodingOf(plain)).decode(plain)
   } catch (cause) {
     throw new KeyFileFault('GZIP', { cause })
@@ -40,7 +39,7 @@ const traveling = ({ secret, ...token }: ImportedToken): TravelingToken => ({
 export function* packedKeyFile(
   wanted: Extract<Wanted, { kind: 'key-file' }>,
 ): Generator<SomeTokens> {
-  const { tokens, refused } = readKeyFile(textIn(wanted.content), {
+  const { tokens, refused } = readKeyFile(textIn(wanted.content, wanted.mostBytes), {
     now: wanted.now,
     adapters: new Map(Object.entries(wanted.adapters)),
     key: wanted.key === undefined ? undefined : Buffer.from(wanted.key, 'hex'),
