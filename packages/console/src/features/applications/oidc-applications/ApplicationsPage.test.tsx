@@ -38,6 +38,7 @@ const template = (more: object) => ({
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -312,6 +313,7 @@ describe('a product', () => {
       parameters: ['tenant'] as const,
       redirectUris: ['https://www.figma.com/saml/{tenant}/consume'],
       entityId: 'https://www.figma.com/saml/{tenant}',
+      attributes: [],
       place: 'Admin, Settings',
     })
     const asked = serve(
@@ -325,6 +327,7 @@ describe('a product', () => {
       expect(asked.find(({ endpoint }) => endpoint === createSamlApplication)?.body).toMatchObject({
         name: 'Figma',
         entityId: 'https://www.figma.com/saml/acme',
+        attributes: [],
         assertionConsumers: [{ index: 0, url: 'https://www.figma.com/saml/acme/consume' }],
         idpInitiated: true,
       }),
