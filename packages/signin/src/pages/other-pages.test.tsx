@@ -18,8 +18,8 @@ describe('the error page', () => {
     ['message_from_future', /clock/],
   ])('says what to tell the owner of the application for %s', async (reason, sentence) => {
     await openPage(`/#/error?error=invalid_request&reason=${reason}`)
-    expect(await screen.findByText(sentence)).toBeVisible()
-    expect(screen.getByText(new RegExp(reason))).toBeVisible()
+    await screen.findByText(sentence)
+    screen.getByText(`Error code: ${reason}`)
   })
 
   it('has words for a known code and shows nothing else of its address', {

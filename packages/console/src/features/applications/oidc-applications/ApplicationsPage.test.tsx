@@ -39,6 +39,7 @@ const template = (more: object) => ({
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -316,6 +317,7 @@ describe('a product', () => {
       parameters: ['tenant'] as const,
       redirectUris: ['https://www.figma.com/saml/{tenant}/consume'],
       entityId: 'https://www.figma.com/saml/{tenant}',
+      attributes: [],
       place: 'Admin, Settings',
     })
     const asked = serve(
@@ -329,6 +331,7 @@ describe('a product', () => {
       expect(asked.find(({ endpoint }) => endpoint === createSamlApplication)?.body).toMatchObject({
         name: 'Figma',
         entityId: 'https://www.figma.com/saml/acme',
+        attributes: [],
         assertionConsumers: [{ index: 0, url: 'https://www.figma.com/saml/acme/consume' }],
         idpInitiated: true,
       }),
