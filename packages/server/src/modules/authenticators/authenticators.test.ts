@@ -277,11 +277,14 @@ describe('the own view', () => {
   it('shows nobody else’s authenticators and takes no field that is not the owner’s', async () => {
     const [user, victim] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const own = await signInAs(test.ctx, user)
-    const made = await test.call(createOwnToken, {
-      as: own,
-      params: { type: 'GOOGLE_AUTHENTICATOR' },
-      body: { userId: victim.id, user_id: victim.id, state: 'ACTIVE', label: 'Mine' },
+    const create = (body: object) =>
+      test.call(createOwnToken, { as: own, params: { type: 'GOOGLE_AUTHENTICATOR' }, body })
+    const planted = await create({ userId: victim.id, state: 'ACTIVE', label: 'Mine' })
+    expect(planted.body).toMatchObject({
+      errorCode: 'unrecognized_keys',
+      fields: [{ path: 'body.userId' }, { path: 'body.state' }],
     })
+    const made = await create({ label: 'Mine' })
     expect(made.body).toMatchObject({ userId: user.id, state: 'NEW' })
     const shown = await test.call(readOwnAuthenticators, { as: own })
     expect(fieldOf(shown.body, 'tokens', '0', 'id')).toBe(made.body.id)
