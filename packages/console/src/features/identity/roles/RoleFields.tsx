@@ -3,6 +3,7 @@ import { adminEntityTypes } from '@signet/rules/permissions'
 import { useController, useWatch } from 'react-hook-form'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
@@ -36,6 +37,7 @@ const GroupsField = () => {
   const { label } = useRoleLabels()
   const { field, fieldState } = useController<RoleValues, 'groupIds'>({ name: 'groupIds' })
   const { named, remember } = useNamedGroups(field.value)
+  const fault = fieldState.error?.message
   const choose = (chosen: readonly Named[]): void => {
     remember(chosen)
     field.onChange(chosen.map(({ id }) => id))
@@ -44,7 +46,7 @@ const GroupsField = () => {
     <GroupPicker
       label={label('groupIds')}
       hint={text('members:roles.hints.groupIds')}
-      error={fieldState.error?.message}
+      error={fault === undefined ? undefined : faultText(fault)}
       value={named}
       onChange={choose}
     />
