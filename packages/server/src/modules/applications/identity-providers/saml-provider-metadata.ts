@@ -1,4 +1,5 @@
 import { samlNameIdFormats } from '@signet/rules/applications'
+import { samlUpstreamFormats } from '@signet/rules/identity-providers'
 import type { Context } from '../../../kit/context.ts'
 import { newId } from '../../../platform/saml/messages.ts'
 import { keyDescriptors, lifeOf } from '../../../platform/saml/own-metadata.ts'

@@ -82,7 +82,7 @@ const fault = (field: string, message: string): ApiError =>
 /** As a redirect URI, but for the spelling of a host and a default port. */
 const isResponseUrl = (text: string): boolean => {
   const href = urlOf(text)
-  if (href === null || !isRedirectUri(href, { native: false })) return false
+  if (href === null || !isRedirectUri(href, { native: false, http: 'LOOPBACK' })) return false
   const { pathname, search } = new URL(href)
   const isRoot = pathname === '/' && search === ''
   return !/[*@#]/.test(text) && (isRoot || text.endsWith(`${pathname}${search}`))
