@@ -37,6 +37,9 @@ const written: Readonly<Record<TemplatePlace, (text: string) => string>> = {
 
 const pattern = /\{\{(?!\{)([A-Z]+\.[A-Za-z0-9_.-]{1,190})\}\}/g
 
+/** Characters of a filled template: far more than any interface takes. */
+const longestFilled = 1_000_000
+
 /**
  * The text with a value in the place of each placeholder, written for where it stands; a placeholder
  * without a value is left empty.
@@ -46,10 +49,15 @@ export const fillTemplate = (
   template: string,
   values: PlaceholderValues,
   place: TemplatePlace,
-): string =>
-  template.replace(pattern, (_all, name: string) =>
-    written[place](Object.hasOwn(values, name) ? (values[name] ?? '') : ''),
-  )
+): string => {
+  let length = template.length
+  return template.replace(pattern, (_all, name: string) => {
+    const value = written[place](Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+    length += value.length
+    if (length > longestFilled) throw new TemplateRefused('the values are too long together')
+    return value
+  })
+}
 
 /**
  * An address with its values in it. Values never choose the host, and none leaves its place in the
