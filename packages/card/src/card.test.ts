@@ -7,12 +7,21 @@ import { namedFields, reservedField, undeclaredFields } from './fields.ts'
 import { magneticData } from './magnetic.ts'
 import { sampleValues } from './samples.ts'
 import { snap } from './snap.ts'
+import { filled } from './template.ts'
 import { templateIds, templates } from './templates.ts'
 import { fontsFor } from './text/fonts.ts'
 import { inchesOfMm, mmOfInches } from './units.ts'
 import { zonesOf } from './zones.ts'
 
 const student = templates.student()
+
+describe('a filled template', () => {
+  it('is cut off where its values are too long, in a template of many fields', () => {
+    const values = { Name: 'Ann', Photo: 'x'.repeat(1_000_000) }
+    expect(filled('{Name} {Name}', values)).toBe('Ann Ann')
+    expect(filled(`{Name} ${'{Photo}'.repeat(60)}`, values)).toHaveLength(5000)
+  })
+})
 
 describe('a design', () => {
   it.each(templateIds)('from the template %s is one, and declares all that it asks for', (id) => {

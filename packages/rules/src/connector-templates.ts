@@ -41,6 +41,9 @@ const pattern = /\{\{(?!\{)([A-Z]+\.[A-Za-z0-9_.-]{1,190})\}\}/g
 export const isPlaceholderAlone = (text: string): boolean =>
   text !== '' && text.replace(pattern, '').trim() === ''
 
+/** Characters of a filled template: far more than any interface takes. */
+const longestFilled = 1_000_000
+
 /**
  * The text with a value in the place of each placeholder, written for where it stands; a placeholder
  * without a value is left empty.
@@ -50,10 +53,15 @@ export const fillTemplate = (
   template: string,
   values: PlaceholderValues,
   place: TemplatePlace,
-): string =>
-  template.replace(pattern, (_all, name: string) =>
-    written[place](Object.hasOwn(values, name) ? (values[name] ?? '') : ''),
-  )
+): string => {
+  let length = template.length
+  return template.replace(pattern, (_all, name: string) => {
+    const value = written[place](Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+    length += value.length
+    if (length > longestFilled) throw new TemplateRefused('the values are too long together')
+    return value
+  })
+}
 
 /**
  * An address with its values in it. Values never choose the host, and none leaves its place in the

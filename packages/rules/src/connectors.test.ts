@@ -38,6 +38,12 @@ describe('a filled template', () => {
   it('leaves out what has no value, and never reads what objects inherit', () => {
     expect(fillTemplate('[{{USER.nobody}}{{USER.constructor}}]', {}, 'TEXT')).toBe('[]')
   })
+
+  it('is rejected where its values are too long together', () => {
+    const template = '{{USER.userId}}'.repeat(200)
+    expect(fillTemplate(template, of('a'.repeat(4000)), 'TEXT')).toHaveLength(800_000)
+    expect(() => fillTemplate(template, of('a'.repeat(6000)), 'TEXT')).toThrow(TemplateRefused)
+  })
 })
 
 describe('a filled address', () => {

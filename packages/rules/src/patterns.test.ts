@@ -49,7 +49,7 @@ describe('patterns', () => {
   test('replace what the platform replaces', () => {
     fc.assert(
       fc.property(plainSource, subject, (pattern, text) => {
-        expect(replacePattern(compiled(pattern), text, '<$&>')).toBe(
+        expect(replacePattern(compiled(pattern), text, { replacement: '<$&>' })).toBe(
           text.replace(new RegExp(pattern, 'gu'), '<$&>'),
         )
       }),
@@ -96,13 +96,15 @@ describe('patterns', () => {
 
   test('read classes, properties and named groups', () => {
     expect(matchesPattern('Ünal-7', '^\\p{Lu}[\\p{L}\\-\\]]+\\d$')).toBe(true)
-    expect(replacePattern(compiled('(?<last>\\w+), (\\w+)'), 'Lee, Ann', '$2 $1')).toBe('Ann Lee')
-    expect(replacePattern(compiled('.'), 'a😀', '<$&>')).toBe('<a><😀>')
-    expect(replacePattern(compiled('a'), 'banana', '$$')).toBe('b$n$n$')
+    expect(
+      replacePattern(compiled('(?<last>\\w+), (\\w+)'), 'Lee, Ann', { replacement: '$2 $1' }),
+    ).toBe('Ann Lee')
+    expect(replacePattern(compiled('.'), 'a😀', { replacement: '<$&>' })).toBe('<a><😀>')
+    expect(replacePattern(compiled('a'), 'banana', { replacement: '$$' })).toBe('b$n$n$')
   })
 
   test('never match a text that is too long to be looked at', () => {
     expect(matchesPattern('a'.repeat(4097), 'a')).toBe(false)
-    expect(replacePattern(compiled('a'), 'a'.repeat(4097), '')).toBeNull()
+    expect(replacePattern(compiled('a'), 'a'.repeat(4097), { replacement: '' })).toBeNull()
   })
 })

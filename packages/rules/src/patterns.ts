@@ -3,12 +3,20 @@ import { execute, type Run, type Slots } from './patterns/machine.ts'
 import { parsePattern } from './patterns/parse.ts'
 import { assemble, type Instruction } from './patterns/program.ts'
 
+export type { Budget }
+
 const maximumSource = 500
 const maximumText = 4096
 /** Of compiling: an ordinary source takes a few for each character. */
 const compilingSteps = 20_000
 /** Of matching or replacing: about as many as thirty milliseconds take. */
 const matchingSteps = 1_000_000
+
+/** Of all matching for one answer: about as many as a quarter of a second takes. */
+const stepsOfAnAnswer = 8_000_000
+
+/** What the matches of one answer share: many values by many patterns cost no more than this. */
+export const matchingOfAnAnswer = (): Budget => new Budget(stepsOfAnAnswer)
 
 /** A regular expression that administrators wrote, safe to run on what anyone sends. */
 export interface Pattern {
@@ -30,9 +38,9 @@ export const compilePattern = (source: string): Pattern | null => {
 }
 
 /** The answer of work that may take `matchingSteps`; null where it takes more. */
-const within = <Answer>(work: (budget: Budget) => Answer): Answer | null => {
+const within = <Answer>(whole: Budget | null, work: (budget: Budget) => Answer): Answer | null => {
   try {
-    return work(new Budget(matchingSteps))
+    return work(new Budget(matchingSteps, whole))
   } catch (error) {
     if (error instanceof TooManySteps) return null
     throw error
@@ -40,10 +48,14 @@ const within = <Answer>(work: (budget: Budget) => Answer): Answer | null => {
 }
 
 /** Whether the pattern occurs in the text; null for a text too long or too costly to be looked at. */
-export const occursIn = (text: string, { program }: Pattern): boolean | null =>
+export const occursIn = (
+  text: string,
+  { program }: Pattern,
+  whole: Budget | null = null,
+): boolean | null =>
   text.length > maximumText
     ? null
-    : within((budget) => {
+    : within(whole, (budget) => {
         const run = { program, characters: Array.from(text), budget }
         return execute(run, 0) !== null
       })
@@ -90,6 +102,12 @@ const replaceAll = (run: Run, replacement: string): string => {
   return parts.join('') + characters.slice(from).join('')
 }
 
+/** What stands in the place of each match, and the work that this is a part of. */
+export interface Replacing {
+  readonly replacement: string
+  readonly whole?: Budget | null
+}
+
 /**
  * Every match replaced, from the left; null for a text too long or too costly to be looked at. The
  * platform's own engine may prefer another match where a part that can be empty is repeated, as in
@@ -98,8 +116,10 @@ const replaceAll = (run: Run, replacement: string): string => {
 export const replacePattern = (
   { program }: Pattern,
   text: string,
-  replacement: string,
+  { replacement, whole = null }: Replacing,
 ): string | null =>
   text.length > maximumText
     ? null
-    : within((budget) => replaceAll({ program, characters: Array.from(text), budget }, replacement))
+    : within(whole, (budget) =>
+        replaceAll({ program, characters: Array.from(text), budget }, replacement),
+      )

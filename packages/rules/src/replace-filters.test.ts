@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Budget, TooManySteps } from './patterns/budget.ts'
+import { matchingOfAnAnswer } from './patterns.ts'
 import { applyReplaceFilter, isReplaceFilter, parseReplaceFilter } from './replace-filters.ts'
 
 const apply = (expression: string, value: string) => {
@@ -33,6 +35,25 @@ test('gives no value that is too long or too costly for its filter or its matche
   expect(apply(`.filter(${costly}$).matcher(a).replace(b).end()`, long)).toBeNull()
   expect(apply(`.filter(a).matcher(${costly}).replace(b).end()`, long)).toBeNull()
   expect(apply('.filter(a).matcher(a).replace(b).end()', long)).toBe('b'.repeat(4096))
+})
+
+test('gives what the values before it left of the work for one answer', () => {
+  const filter = parseReplaceFilter(`.filter(a(?:${'.*'.repeat(40)})b).matcher(a).replace(c).end()`)
+  const long = 'a'.repeat(2000)
+  const work = matchingOfAnAnswer()
+  const results = Array.from({ length: 100 }, () =>
+    filter === null ? '' : applyReplaceFilter(filter, long, work),
+  )
+  expect(results[0]).toBe(long)
+  expect(results.at(-1)).toBeNull()
+  expect(work.taken).toBeLessThan(20_000_000)
+})
+
+test('charges the whole for the steps of each part', () => {
+  const whole = new Budget(5)
+  new Budget(3, whole).charge(3)
+  expect(() => new Budget(3, whole).charge(3)).toThrow(TooManySteps)
+  expect(() => new Budget(1, new Budget(9)).charge(2)).toThrow(TooManySteps)
 })
 
 test.each([

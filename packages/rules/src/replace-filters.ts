@@ -1,3 +1,4 @@
+import type { Budget } from './patterns/budget.ts'
 import { compilePattern, occursIn, type Pattern, replacePattern } from './patterns.ts'
 
 /** Rewrites a value on its way into an assertion: values that `filter` finds, `matcher` replaced. */
@@ -37,13 +38,14 @@ export const isReplaceFilter = (text: string): boolean => parseReplaceFilter(tex
 
 /**
  * The value as it leaves: unchanged where the filter finds nothing, null where it is too long or too
- * costly to be looked at.
+ * costly to be looked at, alone or as a part of `whole`.
  */
 export const applyReplaceFilter = (
   { filter, matcher, replacement }: ReplaceFilter,
   value: string,
+  whole: Budget | null = null,
 ): string | null => {
-  const isFound = occursIn(value, filter)
+  const isFound = occursIn(value, filter, whole)
   if (isFound === null) return null
-  return isFound ? replacePattern(matcher, value, replacement) : value
+  return isFound ? replacePattern(matcher, value, { replacement, whole }) : value
 }

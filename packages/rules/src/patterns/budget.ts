@@ -4,10 +4,13 @@ export class TooManySteps extends Error {}
 /** The steps that a piece of work may take: they are bounded, whatever comes out of them. */
 export class Budget {
   private readonly most: number
+  private readonly whole: Budget | null
   private steps = 0
 
-  constructor(most: number) {
+  /** `whole`: what this is a part of, which is charged too. */
+  constructor(most: number, whole: Budget | null = null) {
     this.most = most
+    this.whole = whole
   }
 
   get taken(): number {
@@ -18,5 +21,6 @@ export class Budget {
   charge(steps = 1): void {
     this.steps += steps
     if (this.steps > this.most) throw new TooManySteps()
+    this.whole?.charge(steps)
   }
 }

@@ -1,3 +1,4 @@
+import { type Budget, matchingOfAnAnswer } from '@signet/rules/patterns'
 import type { Context } from '../../kit/context.ts'
 import type { StoredSamlApplication } from '../../modules/applications/saml-applications/index.ts'
 import type { SamlAttributeSetting } from '../../platform/db/schema/saml.ts'
@@ -5,7 +6,7 @@ import { xmlText } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import type { Facts } from '../oidc/claim-facts.ts'
-import { filtered, sourceText } from './name-ids.ts'
+import { filterOf, sourceText } from './name-ids.ts'
 
 interface Telling {
   readonly application: Pick<StoredSamlApplication, 'id' | 'settings'>
@@ -29,6 +30,13 @@ const valuesOf = (
   }
 }
 
+const filteredBy = (
+  { filter }: SamlAttributeSetting,
+  values: readonly string[],
+  work: Budget,
+): readonly string[] =>
+  filter === null ? values : values.map(filterOf(filter, work)).filter((text) => text !== null)
+
 const nameFormat = (format: SamlAttributeSetting['nameFormat']): string =>
   `urn:oasis:names:tc:SAML:2.0:attrname-format:${format}`
 
@@ -38,16 +46,16 @@ export const attributeValues = (
   telling: Telling,
   attribute: SamlAttributeSetting,
 ): readonly string[] =>
-  valuesOf(ctx, telling, attribute)
-    .map((text) => filtered(text, attribute.filter))
-    .filter((text) => text !== null)
+  filteredBy(
+    attribute,
+    valuesOf(ctx, telling, attribute).filter((text) => text !== null),
+    matchingOfAnAnswer(),
+  )
 
 const attributeElements = (
-  ctx: Context,
-  telling: Telling,
+  values: readonly string[],
   attribute: SamlAttributeSetting,
 ): readonly XmlElement[] => {
-  const values = attributeValues(ctx, telling, attribute)
   if (values.length === 0) return []
   const { name, friendlyName, nameFormat: format } = attribute
   const told = {
@@ -62,6 +70,10 @@ const attributeElements = (
 /** What an application is told of somebody beside the name; an attribute without a value is not told. */
 export const attributeStatement = (ctx: Context, telling: Telling): readonly XmlElement[] => {
   const { attributes } = telling.application.settings
-  const told = attributes.flatMap((attribute) => attributeElements(ctx, telling, attribute))
+  const work = matchingOfAnAnswer()
+  const told = attributes.flatMap((attribute) => {
+    const values = valuesOf(ctx, telling, attribute).filter((text) => text !== null)
+    return attributeElements(filteredBy(attribute, values, work), attribute)
+  })
   return told.length === 0 ? [] : [element('saml:AttributeStatement', {}, told)]
 }

@@ -1,6 +1,14 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../testing/builders.ts'
 import { cpuMillis } from '../../../testing/cpu-time.ts'
+import { browserOf } from '../../../testing/oidc/party.ts'
+import {
+  authnRequest,
+  formIn,
+  registerProvider,
+  signedPath,
+} from '../../../testing/saml/provider.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { manyScopes } from '../../../testing/xml/costly-documents.ts'
 import { longestMessage } from '../../platform/xml/tree.ts'
@@ -52,5 +60,25 @@ describe('a SAML message of a stranger', () => {
     const message = deflateRawSync(manyScopes(elements)).toString('base64')
     expect(message.length).toBeLessThan(15_000)
     expect(await cpuMillis(() => follow(message))).toBeLessThan(mostMillis)
+  })
+})
+
+describe('an assertion', () => {
+  it('costs no more than its share of matching, however many attributes have a filter', async () => {
+    const costly = `.filter(a(?:${'.*'.repeat(100)})b).matcher(a).replace(c).end()`
+    const provider = await registerProvider(test, {
+      attributes: Array.from({ length: 90 }, (_, at) => ({
+        name: `attribute ${at}`,
+        source: 'CONSTANT' as const,
+        value: 'a'.repeat(1000),
+        filter: costly,
+      })),
+    })
+    const browser = await browserOf(test, await buildUser(test.ctx))
+    const visit = async () => {
+      const answer = await browser.visit(await signedPath(sso, authnRequest(test, provider)))
+      expect(formIn(answer.body).action).toContain('https://')
+    }
+    expect(await cpuMillis(visit)).toBeLessThan(1000)
   })
 })

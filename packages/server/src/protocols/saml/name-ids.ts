@@ -4,6 +4,7 @@ import {
   samlNameIdFormatOf,
   samlNameIdFormats,
 } from '@signet/rules/applications'
+import { type Budget, matchingOfAnAnswer } from '@signet/rules/patterns'
 import { applyReplaceFilter, parseReplaceFilter } from '@signet/rules/replace-filters'
 import { filledTemplate, isValueTemplate, scopePlaceholder } from '@signet/rules/saml-attributes'
 import type { Context } from '../../kit/context.ts'
@@ -28,11 +29,16 @@ const pairwise = (ctx: Context, application: Named['application'], userId: strin
   return createHmac('sha256', key).update(`${application.id} ${userId}`).digest('hex')
 }
 
-/** The value of a source as the application gets it; null without one, or when it gets too long. */
-export const filtered = (text: string | null, filter: string | null): string | null => {
-  if (text === null || filter === null) return text
+/** What a filter makes of one value after the other; null for each that is too costly by then. */
+export const filterOf = (filter: string, work: Budget): ((text: string) => string | null) => {
   const parsed = parseReplaceFilter(filter)
-  return parsed === null ? null : applyReplaceFilter(parsed, text)
+  return (text) => (parsed === null ? null : applyReplaceFilter(parsed, text, work))
+}
+
+/** The value of a source as the application gets it; null without one, or when it gets too long. */
+const filtered = (text: string | null, filter: string | null): string | null => {
+  if (text === null || filter === null) return text
+  return filterOf(filter, matchingOfAnAnswer())(text)
 }
 
 /** As people are greeted: by their names, or by their user ID. */

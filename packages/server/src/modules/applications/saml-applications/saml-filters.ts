@@ -1,3 +1,4 @@
+import { matchingOfAnAnswer } from '@signet/rules/patterns'
 import { applyReplaceFilter, parseReplaceFilter } from '@signet/rules/replace-filters'
 
 /** What a filter makes of a value; `valid: false` for what is no filter. */
@@ -19,8 +20,9 @@ interface Trial {
 export const tryFilter = ({ filter: text, values }: Trial) => {
   const filter = parseReplaceFilter(text)
   if (filter === null) return { valid: false, results: [] }
+  const work = matchingOfAnAnswer()
   return {
     valid: true,
-    results: values.map((value) => ({ value, result: applyReplaceFilter(filter, value) })),
+    results: values.map((value) => ({ value, result: applyReplaceFilter(filter, value, work) })),
   }
 }

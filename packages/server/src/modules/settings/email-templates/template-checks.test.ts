@@ -2,6 +2,7 @@ import { longestBody } from '@signet/rules/email-templates'
 import { expect, test } from 'vitest'
 import { cleanMail } from './clean-mail.ts'
 import { contextFault } from './contexts.ts'
+import { fillHtml, fillText } from './fill.ts'
 import { sourceFault } from './source-fault.ts'
 
 const times = (text: string): string => text.repeat(Math.floor(longestBody / text.length))
@@ -30,6 +31,20 @@ test.each([
   ['an attribute without an end', `<p ${times('a="')}>`],
 ])('the check of HTML reads the longest body once: %s', (_case, html) => {
   expect(millisOf(() => contextFault(html, new Map()))).toBeLessThan(300)
+})
+
+test('values fill a mail up to a bound, however often a template names them', () => {
+  const variables = new Map([
+    ['brand', 'mark' as const],
+    ['footer', 'lines' as const],
+  ])
+  const values = { brand: 'x'.repeat(400_000), footer: 'y' }
+  const filled = fillHtml(`{{footer}}${'{{brand}}'.repeat(100)}`, values, variables)
+  expect(filled.startsWith('yxxx')).toBe(true)
+  expect(filled.length).toBeLessThanOrEqual(2_000_000)
+  expect(fillText('{{footer}}'.repeat(60), { footer: 'y'.repeat(50_000) }, variables).length).toBe(
+    2_000_000,
+  )
 })
 
 test('cleaning keeps tables written for Outlook, and nothing else written for it', () => {
