@@ -69,6 +69,13 @@ const newcomer: VitestSuite = {
   projects: ['newcomer'],
   needs: ['chromium'],
 }
+/** Client libraries and products that others have written, with their defaults. */
+const stock: VitestSuite = {
+  kind: 'vitest',
+  name: 'stock',
+  projects: ['stock'],
+  needs: ['postgres'],
+}
 const server: VitestSuite = {
   kind: 'vitest',
   name: 'server',
@@ -124,6 +131,7 @@ export const plans = {
     newcomer,
     embeddedJourneys,
     embedded,
+    stock,
     server,
     journeys,
   ],
@@ -137,6 +145,7 @@ export const plans = {
     newcomer,
     embeddedJourneys,
     embedded,
+    stock,
     server,
     journeys,
     embeddedServer,
