@@ -21,10 +21,13 @@ const read = (path) => {
   }
 }
 
+/** A zombie has ended, whether its parent reaps it or not (proc_pid_stat(5), field 3). */
+const hasEnded = (pid) => /\) [ZX] /.test(read(`/proc/${pid}/stat`) ?? '')
+
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
-    return true
+    return !hasEnded(pid)
   } catch (error) {
     return error.code === 'EPERM'
   }

@@ -28,10 +28,28 @@ test('refuses a length that lets the checks after it run', () => {
 test('refuses a length that comes after a costly check', () => {
   expect(messagesFor('const Name = z.string().regex(/[(a]+$/).max(20, abort)')).toEqual([
     '3 `regex` runs before the length is checked',
+    '3 a text without a length is checked, however long it is',
   ])
   expect(messagesFor("const Mail = z.email('no \\') mail').max(20, abort)")).toEqual([
     '3 `email` runs before the length is checked',
   ])
+})
+
+test.each([
+  'const Name = z.string().regex(/a+$/)',
+  'const Name = z\n  .string()\n  .trim()\n  .refine(isName)',
+  'const Names = z.array(z.string().transform(read)).max(20, abort)',
+  'const Name = z.string().overwrite(plain).optional()',
+])('refuses a check of a text without a length: %s', (line) => {
+  expect(messagesFor(line)).toEqual([
+    expect.stringMatching(/^\d a text without a length is checked/),
+  ])
+})
+
+test('leaves the variables of the environment to the operator', () => {
+  const line = 'const Port = z.string().regex(/^a+$/)'
+  expect(messagesFor(line, 'packages/server/src/platform/config/a.ts')).toEqual([])
+  expect(messagesFor(line, 'packages/server/src/platform/a.ts')).toHaveLength(1)
 })
 
 test('allows a length that ends the check, and bounds of numbers', () => {

@@ -62,6 +62,21 @@ const faultAt = (text: string, dot: number, opening: number): string | null => {
   return early === undefined ? null : `\`${early}\` runs before the length is checked`
 }
 
+/** Variables of the environment: the operator’s own, and no longer than the system allows. */
+const isConfiguration = (path: string): boolean =>
+  path.startsWith('packages/server/src/platform/config/')
+
+/** What is wrong with a check of a text whose dot stands at `dot`; null for nothing. */
+const endlessAt = (text: string, dot: number): string | null => {
+  const names = namesBefore(text, dot)
+  const isText = names.at(-1) === 'z' && names.at(-2) === 'string'
+  const hasLength = names.includes('max') || names.includes('length')
+  return isText && !hasLength ? 'a text without a length is checked, however long it is' : null
+}
+
+const lengths = /\.(?:max|length)\(/g
+const checks = /\.(?:regex|refine|superRefine|transform|overwrite|check|pipe)\(/g
+
 /** A length check ends the check, so that no later one reads more than the length allows. */
 export const lengthsEndChecks: Rule = (files) =>
   files
@@ -69,9 +84,16 @@ export const lengthsEndChecks: Rule = (files) =>
     .filter(({ imports }) => imports.some(({ specifier }) => specifier === 'zod'))
     .flatMap(({ path, text }): Finding[] => {
       const bare = withoutLiterals(text)
-      return [...bare.matchAll(/\.(?:max|length)\(/g)].flatMap(({ 0: found, index }) => {
-        const message = faultAt(bare, index, index + found.length - 1)
+      const findingAt = (index: number, message: string | null): Finding[] => {
         const line = bare.slice(0, index).split('\n').length
         return message === null ? [] : [{ path: `${path}:${line}`, message }]
-      })
+      }
+      return [
+        ...[...bare.matchAll(lengths)].flatMap(({ 0: found, index }) =>
+          findingAt(index, faultAt(bare, index, index + found.length - 1)),
+        ),
+        ...(isConfiguration(path) ? [] : [...bare.matchAll(checks)]).flatMap(({ index }) =>
+          findingAt(index, endlessAt(bare, index)),
+        ),
+      ]
     })

@@ -4,6 +4,7 @@ import { fileBudgets, kitBudgetHolds } from './budgets.ts'
 import { noCycles } from './cycles.ts'
 import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
+import { foreignFiles } from './foreign-files.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { importsNameFiles } from './paths.ts'
 import { forbiddenWords } from './words.ts'
@@ -53,6 +54,23 @@ test('refuses a package that the workspace does not declare', () => {
   expect(check(declaredDependencies, tree)).toEqual([
     { path: `${rules}/a.ts`, message: 'strange is not in the package.json of its workspace' },
   ])
+})
+
+test('keeps what takes files of others apart in the readers and where it has bounds', () => {
+  const server = 'packages/server/src'
+  const zlib = "import { deflateRawSync, gunzipSync } from 'node:zlib'\n"
+  const tree = {
+    [`${server}/platform/readers/tables/a.ts`]: importing('yauzl', 'saxes'),
+    [`${server}/platform/xml/tree.ts`]: importing('saxes'),
+    [`${server}/modules/issuance/pages/a.ts`]: "import { deflateSync } from 'node:zlib'\n",
+    [`${server}/modules/issuance/pages/b.ts`]: zlib,
+    [`${server}/modules/issuance/pages/c.ts`]: importing('sharp'),
+    [`${server}/modules/issuance/pages/d.ts`]: importing('saxes'),
+    [`${server}/modules/issuance/pages/d.test.ts`]: importing('yauzl'),
+  }
+  expect(pathsAtFault(foreignFiles, tree)).toEqual(
+    ['b', 'c', 'd'].map((name) => `${server}/modules/issuance/pages/${name}.ts`),
+  )
 })
 
 test('refuses a file of more than 400 lines, and spares tests, texts and migrations', () => {

@@ -4,6 +4,7 @@ import { contractHouse } from './contract-floors.ts'
 import { noCycles } from './cycles.ts'
 import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
+import { foreignFiles } from './foreign-files.ts'
 import { lengthsEndChecks } from './lengths.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { packageFloors } from './packages.ts'
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   scaffolding,
   declaredDependencies,
   serverHouse,
+  foreignFiles,
   contractHouse,
   consoleHouse,
   noCycles,

@@ -33,5 +33,4 @@ export const waitingRules: WaitingRules = {
     hasNoDuplicateCharacters: 'custom character sets for codes and grid cards',
     hasNoDisallowedCharacters: 'custom character sets for codes and grid cards',
   },
-  'uris.ts': { isCustomScheme: 'custom soft token apps' },
 }

@@ -50,6 +50,7 @@ const typesSuites = [
 const lint = staticCheck('lint', 'oxlint/bin/oxlint', '--deny-warnings')
 const format = staticCheck('format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100')
 const structure = staticCheck('structure', 'scripts/structure.ts')
+const expressions = staticCheck('regular expressions', 'scripts/expressions.ts')
 
 /** The web faces; built only where they are stale. */
 const build = check('build', 'scripts/launch.mjs', 'build')
@@ -120,12 +121,13 @@ const quickUnit: VitestSuite = { ...unit, projects: ['unit'] }
 
 /** Suites in the order they run: what fails fastest stands first. */
 export const plans = {
-  quick: [...typesSuites, lint, structure, quickUnit],
+  quick: [...typesSuites, lint, structure, expressions, quickUnit],
   full: [
     ...typesSuites,
     lint,
     format,
     structure,
+    expressions,
     unit,
     build,
     newcomer,
@@ -140,6 +142,7 @@ export const plans = {
     lint,
     format,
     structure,
+    expressions,
     unit,
     build,
     newcomer,
@@ -171,6 +174,7 @@ export const changedPlan = (): Suite[] => {
     lint,
     format,
     structure,
+    expressions,
     ...changedPart(unit, changed),
     ...changedPart(server, touchesService ? new Set([...changed, crawl]) : changed),
   ]

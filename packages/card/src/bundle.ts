@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { z } from 'zod'
 import { canonical } from './canonical.ts'
 import { Design } from './document.ts'
@@ -9,7 +10,7 @@ const format = 'signet-card-design'
 export const Bundle = z.object({
   format: z.literal(format),
   version: z.literal(1),
-  name: z.string().trim().min(1).max(100, abort),
+  name: z.string().trim().min(1).max(100, abort).refine(isPlainLine, hiddenCharacters),
   design: Design,
 })
 

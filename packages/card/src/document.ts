@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { z } from 'zod'
 import { BarcodeShape } from './shapes/barcode.ts'
 import { DateShape } from './shapes/date.ts'
@@ -47,7 +48,7 @@ export type Field = z.output<typeof Field>
 /** Bytes that travel with the design, so that another place draws the same. */
 export const Asset = z.object({
   id: Id,
-  name: z.string().trim().min(1).max(120, abort),
+  name: z.string().trim().min(1).max(120, abort).refine(isPlainLine, hiddenCharacters),
   type: z.enum(['image/png', 'image/jpeg', 'font/ttf']),
   /** Base64. */
   content: z

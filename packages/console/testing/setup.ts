@@ -6,9 +6,9 @@ import { failures } from '../src/lib/failures.ts'
 import { changeLocale, loadTexts } from '../src/lib/i18n.ts'
 import { lockoutAskers, lockoutQuestion } from '../src/lib/lockout.ts'
 import { messages } from '../src/lib/messages.ts'
+import { proofAskers, proofWanted } from '../src/lib/proof-wanted.ts'
 import { connectCalls } from '../src/lib/transport.ts'
 import { configureValidation } from '../src/lib/validation-texts.ts'
-import { proofWanted } from '../src/pickers/step-up/proof-wanted.ts'
 import { accountLocked } from '../src/session/endings.ts'
 import { bundlesReadAgain } from '../src/session/session-context.tsx'
 import { termsAcknowledged } from '../src/shell/terms-due.ts'
@@ -85,6 +85,7 @@ afterEach(async () => {
   failures.set([])
   lockoutAskers.set(0)
   lockoutQuestion.set(null)
+  proofAskers.set(0)
   proofWanted.set(null)
   accountLocked.set(false)
   bundlesReadAgain.set({})

@@ -4,14 +4,12 @@ import { filledFrom, type Texts } from './texts.ts'
 /** Contents of text files by their path, `…/<locale>/<namespace>/<subject>.json`. */
 export type TextFiles = Readonly<Record<string, Texts>>
 
-const place = /([\w-]+)\/(\w+)\/([\w-]+)\.json$/
-
 const ownTexts = (files: TextFiles, locale: string, namespace: Namespace): Texts => {
   const isFlat = flatNamespaces.has(namespace)
   const parts = Object.entries(files).flatMap(([path, texts]) => {
-    const [, fileLocale, fileNamespace, subject] = place.exec(path) ?? []
-    if (fileLocale !== locale || fileNamespace !== namespace || subject === undefined) return []
-    return [isFlat ? texts : { [subject]: texts }]
+    const [fileLocale, fileNamespace, file = ''] = path.split('/').slice(-3)
+    if (fileLocale !== locale || fileNamespace !== namespace || !file.endsWith('.json')) return []
+    return [isFlat ? texts : { [file.slice(0, -'.json'.length)]: texts }]
   })
   return Object.assign({}, ...parts)
 }

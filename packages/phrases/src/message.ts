@@ -18,12 +18,12 @@ interface Cursor {
 const fault = ({ source, at }: Cursor, wanted: string): Error =>
   new Error(`message "${source}": ${wanted} expected at ${at}`)
 
+/** What a sticky pattern finds at the cursor, which moves behind it. */
 const take = (cursor: Cursor, pattern: RegExp): string | null => {
-  const sticky = new RegExp(pattern, 'y')
-  sticky.lastIndex = cursor.at
-  const found = sticky.exec(cursor.source)
+  pattern.lastIndex = cursor.at
+  const found = pattern.exec(cursor.source)
   if (found === null) return null
-  cursor.at = sticky.lastIndex
+  cursor.at = pattern.lastIndex
   return found[1] ?? found[0]
 }
 
@@ -35,16 +35,16 @@ const demand = (cursor: Cursor, pattern: RegExp, wanted: string): string => {
 
 /** An apostrophe quotes only before a brace or `#`; doubled it stands for itself (ICU's default). */
 const literal = (cursor: Cursor, isCounting: boolean): string => {
-  const plain = isCounting ? /[^{}#']+/ : /[^{}']+/
+  const plain = isCounting ? /[^{}#']+/y : /[^{}']+/y
   let text = ''
   for (;;) {
     const piece = take(cursor, plain)
     if (piece !== null) text += piece
-    else if (take(cursor, /''/) !== null) text += "'"
+    else if (take(cursor, /''/y) !== null) text += "'"
     else {
-      const quoted = take(cursor, isCounting ? /'([{}#][^']*)'?/ : /'([{}][^']*)'?/)
+      const quoted = take(cursor, isCounting ? /'([{}#][^']*)'?/y : /'([{}][^']*)'?/y)
       if (quoted !== null) text += quoted
-      else if (take(cursor, /'/) !== null) text += "'"
+      else if (take(cursor, /'/y) !== null) text += "'"
       else return text
     }
   }
@@ -58,27 +58,27 @@ interface Argument {
 }
 
 const choice = (cursor: Cursor, { name, type, isCounting }: Argument): Part => {
-  demand(cursor, /\s*,/, 'a comma')
+  demand(cursor, /\s*,/y, 'a comma')
   const cases = new Map<string, readonly Part[]>()
   for (;;) {
-    const label = take(cursor, /\s*([=\w-]+)\s*\{/)
+    const label = take(cursor, /\s*([=\w-]+)\s*\{/y)
     if (label === null) break
     cases.set(label, parts(cursor, isCounting || type !== 'select'))
-    demand(cursor, /\}/, 'a closing brace')
+    demand(cursor, /\}/y, 'a closing brace')
   }
-  demand(cursor, /\s*\}/, 'a closing brace')
+  demand(cursor, /\s*\}/y, 'a closing brace')
   if (!cases.has('other')) throw fault(cursor, 'the case "other"')
   return { kind: 'choice', name, type, cases }
 }
 
 const argument = (cursor: Cursor, isCounting: boolean): Part => {
-  const name = demand(cursor, /\{\s*(\w+)\s*/, 'the name of a value')
-  if (take(cursor, /\}/) !== null) return { kind: 'value', name, type: 'plain' }
-  const type = demand(cursor, /,\s*(number|plural|selectordinal|select)\b\s*/, 'a known type')
+  const name = demand(cursor, /\{\s*(\w+)\s*/y, 'the name of a value')
+  if (take(cursor, /\}/y) !== null) return { kind: 'value', name, type: 'plain' }
+  const type = demand(cursor, /,\s*(number|plural|selectordinal|select)\b\s*/y, 'a known type')
   if (type === 'plural' || type === 'selectordinal' || type === 'select') {
     return choice(cursor, { name, type, isCounting })
   }
-  demand(cursor, /\}/, 'a closing brace')
+  demand(cursor, /\}/y, 'a closing brace')
   return { kind: 'value', name, type: 'number' }
 }
 
@@ -89,7 +89,7 @@ const parts = (cursor: Cursor, isCounting: boolean): readonly Part[] => {
     if (text !== '') found.push({ kind: 'text', text })
     const next = cursor.source[cursor.at]
     if (next === '{') found.push(argument(cursor, isCounting))
-    else if (next === '#' && take(cursor, /#/) !== null) found.push({ kind: 'count' })
+    else if (next === '#' && take(cursor, /#/y) !== null) found.push({ kind: 'count' })
     else return found
   }
 }

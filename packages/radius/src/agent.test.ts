@@ -82,7 +82,7 @@ it('lets a client ask as often as it may, and each for itself', () => {
   expect([mayAsk(one), mayAsk(one)]).toEqual([true, false])
 })
 
-it('says the same thing once a minute, with how often it happened', () => {
+it('says at most five things of an event in a minute, and what was left out', () => {
   let now = 0
   const lines: unknown[] = []
   const tell = seldom(
@@ -90,11 +90,21 @@ it('says the same thing once a minute, with how often it happened', () => {
     () => now,
   )
   for (let times = 0; times < 5; times += 1) tell('packet_forged', { address: 'a' })
-  now = 60_000
-  tell('packet_forged', { address: 'a' })
+  // Addresses that a sender makes up.
+  for (let from = 0; from < 5000; from += 1) tell('client_unknown', { address: `10.0.0.${from}` })
   expect(lines).toEqual([
     ['packet_forged', { address: 'a' }],
-    ['packet_forged', { address: 'a', times: 5 }],
+    ...[0, 1, 2, 3, 4].map((from) => ['client_unknown', { address: `10.0.0.${from}` }]),
+  ])
+  lines.length = 0
+  now = 60_000
+  tell('packet_forged', { address: 'a' })
+  tell('client_unknown', { address: '10.0.0.1' })
+  expect(lines).toEqual([
+    ['packet_forged', { leftOut: 4 }],
+    ['packet_forged', { address: 'a' }],
+    ['client_unknown', { leftOut: 4995 }],
+    ['client_unknown', { address: '10.0.0.1' }],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { clientsOf } from './clients.ts'
 import type { AgentConfig } from './config.ts'
 import { createDuplicates } from './duplicates.ts'
+import { createFaults } from './faults.ts'
 import { type Log, seldom } from './log.ts'
 import { listenRadSec } from './radsec.ts'
 import { createRates } from './rates.ts'
@@ -28,11 +29,12 @@ const portOf = (address: string | { readonly port: number } | null): number =>
 export const startAgent = async (config: AgentConfig, log: Log): Promise<RunningAgent> => {
   const service = createService(config)
   const tell = seldom(log)
+  const faults = createFaults()
   let { revision, applications } = await service.configuration(null)
   let clients = clientsOf(applications ?? [])
   const refresh = async (): Promise<void> => {
     try {
-      const told = await service.configuration(revision)
+      const told = await service.configuration(revision, faults.take())
       if (told.applications === null) return
       revision = told.revision
       applications = told.applications
@@ -43,7 +45,7 @@ export const startAgent = async (config: AgentConfig, log: Log): Promise<Running
     }
   }
   const timer = setInterval(() => void refresh(), refreshMillis)
-  const receiving = { service, duplicates: createDuplicates(), mayAsk: createRates(), tell }
+  const receiving = { service, duplicates: createDuplicates(), mayAsk: createRates(), faults, tell }
   const shared = { listen: config.listen, clients: () => clients, receiving }
   const auth = await listenUdp({ ...shared, port: config.authPort, kind: 'AUTH' })
   const acct = await listenUdp({ ...shared, port: config.acctPort, kind: 'ACCT' })

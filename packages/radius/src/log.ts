@@ -6,18 +6,38 @@ export const stdoutLog: Log = (event, details = {}) => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-/** Says the same thing once a minute, with how often it happened: a flood must not fill the disk. */
+const windowMillis = 60_000
+/** Different lines of one event in a minute. */
+const mostLines = 5
+
+interface Window {
+  readonly at: number
+  readonly lines: Set<string>
+  leftOut: number
+}
+
+/**
+ * Says of each kind of event at most five different things in a minute, each once, and then how much
+ * was left out: a flood must not fill the disk, whatever addresses its packets claim to be from.
+ */
 export const seldom = (log: Log, now: () => number = Date.now) => {
-  const known = new Map<string, { at: number; count: number }>()
+  const windows = new Map<string, Window>()
+  const windowOf = (event: string): Window => {
+    const known = windows.get(event)
+    if (known !== undefined && now() - known.at < windowMillis) return known
+    if (known !== undefined && known.leftOut > 0) log(event, { leftOut: known.leftOut })
+    const window = { at: now(), lines: new Set<string>(), leftOut: 0 }
+    windows.set(event, window)
+    return window
+  }
   return (event: string, details: Readonly<Record<string, unknown>> = {}): void => {
-    const key = `${event} ${JSON.stringify(details)}`
-    const entry = known.get(key)
-    if (entry !== undefined && now() - entry.at < 60_000) {
-      entry.count += 1
+    const window = windowOf(event)
+    const line = JSON.stringify(details)
+    if (window.lines.has(line) || window.lines.size >= mostLines) {
+      window.leftOut += 1
       return
     }
-    if (known.size > 1000) known.clear()
-    log(event, entry === undefined ? details : { ...details, times: entry.count + 1 })
-    known.set(key, { at: now(), count: 0 })
+    window.lines.add(line)
+    log(event, details)
   }
 }

@@ -8,6 +8,8 @@ import { type Receiving, receive } from './receiving.ts'
 const secret = Buffer.from('radsec')
 const mostBytes = 4096
 const idleMillis = 600_000
+const mostConnections = 1000
+const handshakeMillis = 10_000
 
 /** The names that the client's certificate is for (RFC 6125, section 6.4): never its subject. */
 const namesOf = (socket: TLSSocket): readonly string[] =>
@@ -68,7 +70,15 @@ export const listenRadSec = async (
 ): Promise<Server> => {
   const { receiving, clients } = serving
   const server = createServer(
-    { cert, key, ca, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    {
+      cert,
+      key,
+      ca,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: handshakeMillis,
+    },
     (socket) => {
       socket.setTimeout(idleMillis, () => socket.destroy())
       socket.on('error', () => socket.destroy())
@@ -78,6 +88,8 @@ export const listenRadSec = async (
       socket.destroy()
     },
   )
+  // Whoever reaches the port may begin to connect.
+  server.maxConnections = mostConnections
   server.on('tlsClientError', (error) => receiving.tell('tls_refused', { reason: error.message }))
   server.listen(port, listen)
   await once(server, 'listening')

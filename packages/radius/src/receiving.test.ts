@@ -26,15 +26,21 @@ const status: Packet = {
   attributes: [],
 }
 
-const answerTo = (packet: Packet) => {
+const answerTo = (packet: Packet, told: unknown[] = [], change: Partial<Client> = {}) => {
   const asked = (): never => {
     throw new Error('the service was asked')
   }
   const service = { configuration: asked, access: asked, account: asked, close: () => {} }
-  const received = { bytes: encodePacket(packet), port: 'AUTH' as const, client, secret }
+  const received = { bytes: encodePacket(packet), port: 'AUTH' as const, secret }
   return receive(
-    { service, duplicates: createDuplicates(), mayAsk: () => true, tell: () => {} },
-    { ...received, address: '127.0.0.1', place: '127.0.0.1:1' },
+    {
+      service,
+      duplicates: createDuplicates(),
+      mayAsk: () => true,
+      faults: { note: ({ reason, method }) => void told.push([reason, method]) },
+      tell: (event) => void told.push(event),
+    },
+    { ...received, client: { ...client, ...change }, address: '127.0.0.1', place: '127.0.0.1:1' },
   )
 }
 
@@ -43,5 +49,39 @@ describe('whoever asks whether the agent is alive', () => {
   it('shows a Message-Authenticator, whatever else the client may do without', async () => {
     expect(await answerTo(status)).toBeNull()
     expect(await answerTo(signRequest(status, secret))).not.toBeNull()
+  })
+})
+
+describe('a request that is dropped', () => {
+  const access: Packet = { ...status, code: packetCodes.accessRequest }
+  const demanding = { requireMessageAuthenticator: true }
+
+  /* Guard: `forgeryOf`, which tells a missing proof from a wrong one. */
+  it.each([
+    [
+      'without a Message-Authenticator',
+      access,
+      'message_authenticator_missing',
+      'MESSAGE_AUTHENTICATOR_MISSING',
+    ],
+    [
+      'signed with another secret',
+      signRequest(access, Buffer.from('other')),
+      'packet_forged',
+      'WRONG_SHARED_SECRET',
+    ],
+  ])('%s is told as that', async (_what, packet, event, reason) => {
+    const told: unknown[] = []
+    expect(await answerTo(packet, told, demanding)).toBeNull()
+    expect(told).toEqual([event, [reason, undefined]])
+  })
+
+  /* Guard: `reportMethod`; the service never sees these. */
+  it('because EAP is not spoken is told to the service', async () => {
+    const told: unknown[] = []
+    const eap = { type: 79, value: Buffer.from([2, 1, 0, 5, 1]) }
+    const packet = signRequest({ ...access, attributes: [eap] }, secret)
+    expect(await answerTo(packet, told)).not.toBeNull()
+    expect(told).toEqual([['METHOD_NOT_SUPPORTED', 'EAP']])
   })
 })

@@ -10,12 +10,14 @@ import {
   decodePacket,
   type Packet,
   packetCodes,
+  textOf,
   valueOf,
 } from '@signet/algorithms/radius/packet'
 import { answerAccess, type Reply } from './access.ts'
 import { answerAccounting } from './accounting.ts'
 import type { Client } from './clients.ts'
 import type { Duplicates } from './duplicates.ts'
+import type { Faults } from './faults.ts'
 import type { Service } from './service.ts'
 
 /** Which port it came to; RadSec carries everything (RFC 6614, section 2.1). */
@@ -39,24 +41,40 @@ const codesOf: Readonly<Record<Port, readonly number[]>> = {
   TLS: [accessRequest, accountingRequest, statusServer],
 }
 
+/** What kept a packet from being worked on, as the log names it. */
+type PacketFault =
+  | 'packet_unexpected'
+  | 'packet_forged'
+  | 'message_authenticator_missing'
+  | 'client_too_fast'
+
 /**
- * Whether this can only be of somebody who has the secret. A request without a Message-Authenticator
- * says nothing of who changed it on its way (CVE-2024-3596): it is taken where an administrator has
- * allowed it, and within TLS.
+ * What speaks against a request being of somebody who has the secret. One without a
+ * Message-Authenticator says nothing of who changed it on its way (CVE-2024-3596): it is taken where
+ * an administrator has allowed it, and within TLS.
  */
-const isAuthentic = (packet: Packet, { secret, client, port }: Received): boolean => {
-  if (packet.code === accountingRequest) return isAccountingAuthentic(packet, secret)
+const forgeryOf = (packet: Packet, { secret, client, port }: Received): PacketFault | null => {
+  if (packet.code === accountingRequest) {
+    return isAccountingAuthentic(packet, secret) ? null : 'packet_forged'
+  }
   const verdict = checkMessageAuthenticator(packet, secret)
-  if (verdict !== 'ABSENT') return verdict === 'VALID'
-  if (packet.code === statusServer) return false
-  if (valueOf(packet, attributeTypes.eapMessage) !== null) return false
-  return port === 'TLS' || !client.requireMessageAuthenticator
+  if (verdict !== 'ABSENT') return verdict === 'VALID' ? null : 'packet_forged'
+  const isNeeded =
+    packet.code === statusServer || valueOf(packet, attributeTypes.eapMessage) !== null
+  const mayMiss = !isNeeded && (port === 'TLS' || !client.requireMessageAuthenticator)
+  return mayMiss ? null : 'message_authenticator_missing'
 }
+
+const reasons = {
+  packet_forged: 'WRONG_SHARED_SECRET',
+  message_authenticator_missing: 'MESSAGE_AUTHENTICATOR_MISSING',
+} as const
 
 export interface Receiving {
   readonly service: Service
   readonly duplicates: Duplicates
   readonly mayAsk: (client: Client) => boolean
+  readonly faults: Pick<Faults, 'note'>
   readonly tell: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
 
@@ -73,11 +91,32 @@ const work = async ({ service }: Receiving, packet: Packet, received: Received) 
   return answerAccess(service, { packet, client, secret, address })
 }
 
-/** What kept a packet from being worked on; null for nothing. */
-const faultOf = ({ mayAsk }: Receiving, packet: Packet, received: Received): string | null => {
+/** Null for a packet that is worked on. */
+const faultOf = ({ mayAsk }: Receiving, packet: Packet, received: Received): PacketFault | null => {
   if (!codesOf[received.port].includes(packet.code)) return 'packet_unexpected'
-  if (!isAuthentic(packet, received)) return 'packet_forged'
+  const forgery = forgeryOf(packet, received)
+  if (forgery !== null) return forgery
   return mayAsk(received.client) ? null : 'client_too_fast'
+}
+
+/** Tells the service of requests that it does not see: it keeps them in its audit log. */
+const report = ({ faults }: Receiving, fault: PacketFault, { client, address }: Received): void => {
+  if (fault !== 'packet_forged' && fault !== 'message_authenticator_missing') return
+  // A packet that nobody has signed says nothing of who sent it but an address.
+  faults.note({ reason: reasons[fault], applicationId: client.id, clientAddress: address })
+}
+
+/** EAP is not spoken here, and the service is not asked. */
+const reportMethod = ({ faults }: Receiving, packet: Packet, received: Received): void => {
+  if (packet.code !== accessRequest || valueOf(packet, attributeTypes.eapMessage) === null) return
+  faults.note({
+    reason: 'METHOD_NOT_SUPPORTED',
+    applicationId: received.client.id,
+    clientAddress: received.address,
+    method: 'EAP',
+    userName: textOf(packet, attributeTypes.userName),
+    callingStationId: textOf(packet, attributeTypes.callingStationId),
+  })
 }
 
 /**
@@ -96,10 +135,12 @@ export const receive = async (receiving: Receiving, received: Received): Promise
   const fault = faultOf(receiving, packet, received)
   if (fault !== null) {
     receiving.tell(fault, about)
+    report(receiving, fault, received)
     return null
   }
   const seen = receiving.duplicates.see(`${place} ${code} ${identifier}`, bytes)
   if (seen.kind !== 'NEW') return seen.kind === 'AGAIN' ? seen.answer : null
+  reportMethod(receiving, packet, received)
   try {
     const reply = await work(receiving, packet, received)
     const answer = reply === null ? null : encodeReply(reply, packet, secret)

@@ -8,6 +8,7 @@ import {
 import type { ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
 import type { AgentConfig } from './config.ts'
+import type { Fault } from './faults.ts'
 
 /** The service gave no decision: nothing is answered, so that a client turns to another agent. */
 export class NoDecision extends Error {}
@@ -18,7 +19,7 @@ export type AccessDecision = ReceivedOf<typeof decideRadiusAccess>
 export type Configuration = ReceivedOf<typeof readRadiusConfiguration>
 
 export interface Service {
-  configuration(revision: string | null): Promise<Configuration>
+  configuration(revision: string | null, faults?: readonly Fault[]): Promise<Configuration>
   access(question: AccessQuestion): Promise<AccessDecision>
   account(record: AccountingRecord): Promise<void>
   close(): void
@@ -41,12 +42,21 @@ const readText = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** What an operator can do something about, in words. */
+const troubleOf = (status: number): string => {
+  if (status === 401 || status === 403) {
+    return 'the service rejected the credential: check RADIUS_CREDENTIAL_FILE, and that the agent is enabled and has no newer credential'
+  }
+  if (status === 404) return 'no tenant has the host name of RADIUS_SERVICE_URL'
+  return `the service answered ${status}`
+}
+
 /** @throws NoDecision for anything but an answer */
 const readAnswer = async (response: IncomingMessage): Promise<unknown> => {
   const { statusCode = 0 } = response
   const text = await readText(response)
   if (statusCode === 204) return undefined
-  if (statusCode !== 200) throw new NoDecision(`the service answered ${statusCode}`)
+  if (statusCode !== 200) throw new NoDecision(troubleOf(statusCode))
   return JSON.parse(text)
 }
 
@@ -92,9 +102,11 @@ const posting = (config: AgentConfig) => {
 export const createService = (config: AgentConfig): Service => {
   const { post, close } = posting(config)
   return {
-    async configuration(revision) {
+    async configuration(revision, faults = []) {
       const { path, answer } = readRadiusConfiguration
-      return answer.parse(await post(path, { version, revision }))
+      return answer.parse(
+        await post(path, { version, revision, ...(faults.length === 0 ? {} : { faults }) }),
+      )
     },
     async access(question) {
       const { path, answer } = decideRadiusAccess

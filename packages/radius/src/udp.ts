@@ -19,6 +19,11 @@ export const listenUdp = (options: Listening): Promise<Socket> => {
     const client = clients().byAddress(from.address)
     if (client === null) {
       receiving.tell('client_unknown', { address: from.address })
+      receiving.faults.note({
+        reason: 'ADDRESS_NOT_ALLOWED',
+        applicationId: null,
+        clientAddress: from.address,
+      })
       return
     }
     const secret = Buffer.from(client.sharedSecret)

@@ -75,6 +75,29 @@ export const samlSignatureAlgorithms = [
 ] as const
 export type SamlSignatureAlgorithm = (typeof samlSignatureAlgorithms)[number]
 
+const formatNames = new Map<string, SamlNameIdFormat>([
+  ['persistent', 'persistent'],
+  ['unspecified', 'unspecified'],
+  ['emailaddress', 'email'],
+  ['transient', 'transient'],
+  ['kerberos', 'kerberos'],
+  ['x509subjectname', 'x509'],
+  ['windowsdomainqualifiedname', 'windows'],
+])
+
+/**
+ * The format that a URI names. Products write 1.1 and 2.0 for one another, and some name the last word
+ * in other letters; null for a format that is none of ours.
+ */
+export const samlNameIdFormatOf = (uri: string): SamlNameIdFormat | null => {
+  const [, name = ''] =
+    /^urn:oasis:names:tc:saml:[12]\.[01]:nameid-format:(\w+)$/.exec(uri.trim().toLowerCase()) ?? []
+  return formatNames.get(name) ?? null
+}
+
+/** Bytes of a relay state. The standard knows 80; applications send whole addresses and tokens. */
+export const samlRelayStateBytes = 8192
+
 export const hashAlgorithms = ['SHA1', 'SHA256', 'SHA512'] as const
 
 export const connectorMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const

@@ -37,6 +37,10 @@ const written: Readonly<Record<TemplatePlace, (text: string) => string>> = {
 
 const pattern = /\{\{(?!\{)([A-Z]+\.[A-Za-z0-9_.-]{1,190})\}\}/g
 
+/** Whether a text is placeholders and nothing else: whatever else it holds may be a secret. */
+export const isPlaceholderAlone = (text: string): boolean =>
+  text !== '' && text.replace(pattern, '').trim() === ''
+
 /**
  * The text with a value in the place of each placeholder, written for where it stands; a placeholder
  * without a value is left empty.

@@ -66,7 +66,8 @@ export interface ConnectorTemplates {
   readonly authType: (typeof connectorAuthTypes)[number]
   readonly user: string
   readonly keyName: string
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  /** Null: the stored value is kept. */
+  readonly headers: readonly { readonly name: string; readonly value: string | null }[]
   readonly contentType: ConnectorContentType
   readonly body: string
   readonly statuses: readonly number[]
@@ -107,7 +108,7 @@ const headerFaults = (use: ConnectorUse, { headers, keyName }: ConnectorTemplate
     if (!isHeaderName(name) || isTaken) {
       return [{ path: `headers.${at}.name`, message: 'header_invalid' }]
     }
-    const message = placeholderFault(use, value)
+    const message = value === null ? null : placeholderFault(use, value)
     return message === null ? [] : [{ path: `headers.${at}.value`, message }]
   })
 

@@ -17,8 +17,24 @@ export type IdentityProviderKind = (typeof identityProviderKinds)[number]
 /** How the client proves itself at the token endpoint (RFC 6749, section 2.3.1). */
 export const clientProofs = ['client_secret_basic', 'client_secret_post'] as const
 
-/** Formats of names that a SAML provider's accounts can be kept under: none that changes each time. */
-export const samlUpstreamFormats = ['persistent', 'email', 'unspecified'] as const
+/** Why metadata that was read again was not taken. */
+export const metadataFaults = [
+  'EXPIRED',
+  'INVALID',
+  'NO_CERTIFICATE',
+  'OTHER_ENTITY',
+  'UNREACHABLE',
+] as const
+
+/** Formats of names that a SAML provider's accounts can be kept under: none that changes each time. `any`: each account's own. */
+export const samlUpstreamFormats = ['persistent', 'email', 'unspecified', 'any'] as const
+export type SamlUpstreamFormat = (typeof samlUpstreamFormats)[number]
+
+/** How requests go to a SAML provider. */
+export const samlSignInBindings = ['REDIRECT', 'POST'] as const
+
+/** Seconds by which a provider's clock may differ: as it is, and at most. */
+export const samlClockSkewSeconds = { usual: 60, most: 300 } as const
 
 /** What of a user a claim may fill. */
 export const mappedFields = ['firstName', 'lastName', 'email', 'mobile', 'phone', 'locale'] as const

@@ -55,8 +55,26 @@ describe('password policy', () => {
     },
   )
 
-  test('does not look for names under three characters or empty ones', () => {
-    expect(passwordFaults('quiet rivers', policy, ['q', 'qu', '', '  '])).toEqual([])
+  test('does not look for names under four characters or empty ones', () => {
+    expect(passwordFaults('quiet rivers', policy, ['q', 'qu', 'qui', '', '  '])).toEqual([])
+  })
+
+  // Guard: `containsName` reads digits of a name as digits, and letters as themselves.
+  test.each([
+    ['U11', 'Harbour-Lantern-52-quilt'],
+    ['Ell1', 'Wellington-boots-52'],
+    ['Lili', 'illiterate-parrots-7'],
+    ['7000', 'tooo-many-lanterns'],
+  ])('takes no letters for the name %s in %s', (name, password) => {
+    expect(passwordFaults(password, policy, [name])).toEqual([])
+  })
+
+  test.each([
+    ['Ell1', 'my-ell1-lantern'],
+    ['Ellis', 'my-e11!5-lantern'],
+    ['O’Brien', 'xx-o’br13n-xx'],
+  ])('finds the name %s in %s', (name, password) => {
+    expect(passwordFaults(password, policy, [name])).toEqual(['contains_user_name'])
   })
 
   test.each(['s1gnet-2024', 'xx$IGN3Txx', 'my5ignet7'])('finds the own word in %s', (password) => {
@@ -71,7 +89,7 @@ describe('password policy', () => {
 
   test('names every fault at once', () => {
     expect(
-      passwordFaults('signet', withClasses({ digit: 'REQUIRED', special: 'REQUIRED' }), ['sig']),
+      passwordFaults('signet', withClasses({ digit: 'REQUIRED', special: 'REQUIRED' }), ['sign']),
     ).toEqual([
       'too_short',
       'digit_required',

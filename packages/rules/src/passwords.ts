@@ -51,24 +51,45 @@ const standIns: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Lower case, without accents, stand-ins resolved: the form in which words are looked for. */
-export const plainWord = (text: string): string =>
+/** Letters that a stand-in may be meant for. Letters stand for themselves alone. */
+const meantBy = (character: string): string => {
+  if (/\p{L}/u.test(character)) return character
+  const letter = standIns.get(character)
+  return letter === 'i' ? 'il' : (letter ?? '')
+}
+
+/** Lower case and without accents, a character each. */
+const bareCharacters = (text: string): readonly string[] =>
   Array.from(
     text
       .normalize('NFKD')
       .toLowerCase()
       .replace(/\p{Mn}/gu, ''),
-    (character) => standIns.get(character) ?? character,
-  ).join('')
+  )
 
-const shortestName = 3
+/** Lower case, without accents, stand-ins resolved: the form in which words are looked for. */
+export const plainWord = (text: string): string =>
+  bareCharacters(text)
+    .map((character) => standIns.get(character) ?? character)
+    .join('')
+
+const shortestName = 4
 const shortestWord = 4
 
+/**
+ * A name as it is written, or with stand-ins for its letters. What the name itself has of digits
+ * means nothing else: U11 is not in "quilt".
+ */
 const containsName = (password: string, names: readonly string[]): boolean => {
-  const plain = plainWord(password)
+  const typed = bareCharacters(password)
+  const isAt = (name: readonly string[], start: number): boolean =>
+    name.every((character, at) => {
+      const other = typed[start + at] ?? ''
+      return other === character || meantBy(other).includes(character)
+    })
   return names
-    .map((name) => plainWord(name.trim()))
-    .some((name) => characterCount(name) >= shortestName && plain.includes(name))
+    .map((name) => bareCharacters(name.trim()))
+    .some((name) => name.length >= shortestName && typed.some((_other, start) => isAt(name, start)))
 }
 
 /** Words under four characters count only as the whole password: they occur in any good one. */
@@ -90,7 +111,7 @@ const classFaults = (password: string, classes: ClassRestrictions): readonly Pas
 
 /**
  * Everything in the policy that a password fails, empty when it is good. `names` are the user's own:
- * user id, aliases, first and last name, local part of the mail address; under three characters a
+ * user id, aliases, first and last name, local part of the mail address; under four characters a
  * name is not looked for. History and known breaches are judged elsewhere.
  * Source: NIST SP 800-63B-4, section 3.1.1.2, for words and names; the classes are the tenant's.
  */

@@ -55,12 +55,35 @@ export const providerEntityTypes = [
   'RATELIMITING',
 ] as const
 
-/** What is the tenant's as a whole, or the provider's: it belongs to no group of people. */
+/**
+ * What is the tenant's as a whole, or the provider's: it belongs to no group of people, so that an
+ * administrator limited to groups may view it and change nothing of it (decision 0169).
+ */
 export const undividedTypes = [
   'ENTITLEMENTS',
   'SETTINGS',
   'SUBSCRIBERS',
   'EMAILTEMPLATES',
+  'ARCHIVES',
+  'USERATTRIBUTES',
+  'ORGANIZATIONS',
+  'APPLICATIONS',
+  'CONTEXTRULES',
+  'OAUTHROLES',
+  'RESOURCESERVERAPIS',
+  'IDENTITYPROVIDERS',
+  'AGENTS',
+  'CAS',
+  'DIRECTORIES',
+  'DOMAINCONTROLLERCERTS',
+  'SCDEFNS',
+  'SCIMPROVISIONINGS',
+  'WEBHOOKS',
+  'VCDEFNS',
+  'VPDEFNS',
+  'PRINTERS',
+  'CREDENTIALDESIGNS',
+  'ENROLLMENTDESIGNS',
   ...providerEntityTypes,
 ] as const
 

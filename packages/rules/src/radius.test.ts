@@ -19,6 +19,8 @@ describe('one field', () => {
   it.each([
     ['secret123456', 'secret', '123456'],
     ['secret12345', 'secret12345', null],
+    ['secret١٢٣٤٥٦', 'secret', '123456'],
+    ['secret-12345', 'secret-12345', null],
     ['123456', '123456', null],
     ['7123456', '7', '123456'],
     ['', '', null],

@@ -1,3 +1,4 @@
+import { foldCode } from './codes.ts'
 import type { AuthenticationMethodId } from './sign-in.ts'
 
 /** Ways of signing in that fit into one field for a password, with what is asked for after it. */
@@ -55,8 +56,8 @@ export const splitPassword = (
   typed: string,
   { format, codeDigits }: { readonly format: RadiusPasswordFormat; readonly codeDigits: number },
 ): SplitPassword => {
-  const code = typed.slice(-codeDigits)
-  const isCode = typed.length > codeDigits && /^\d+$/.test(code)
+  const code = foldCode(typed.slice(-codeDigits))
+  const isCode = typed.length > codeDigits && code.length === codeDigits && /^\d+$/.test(code)
   if (format === 'PASSWORD' || !isCode) return { password: typed, code: null }
   return { password: typed.slice(0, -codeDigits), code }
 }

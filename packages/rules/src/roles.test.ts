@@ -85,6 +85,19 @@ describe('rights', () => {
     expect(mergeRights([free, rightsOfRole(other)]).permissions[entity]).toEqual(permissionActions)
   })
 
+  // A new entity type belongs to people, groups or its maker, or it is undivided: somebody decides.
+  const divided = {
+    people: ['USERS', 'GRIDS', 'TOKENS', 'SMARTCARDS', 'ENROLLMENTS', 'ISSUANCE'],
+    groups: ['GROUPS', 'ROLES'],
+    maker: ['REPORTS', 'EXPORTREPORTS', 'SCHEDULEDTASKS'],
+    makerOfRows: entityTypes.filter((type) => type.startsWith('BULK')),
+  }
+
+  test('are decided for every entity type', () => {
+    const known = [...Object.values(divided).flat(), ...undividedTypes].toSorted()
+    expect(known).toEqual([...entityTypes].toSorted())
+  })
+
   test('of one group do not widen through a role for all groups', () => {
     const editor = rightsOfRole({
       superAdministrator: false,

@@ -74,3 +74,10 @@ export const isNativeAppUri = (text: string): boolean => {
 /** Lowercase letters only, and none of the schemes that already mean something. */
 export const isCustomScheme = (text: string): boolean =>
   text.length <= 64 && /^[a-z]+$/.test(text) && !claimedSchemes.has(text)
+
+/** An address without the slashes at its end, so that a path can follow. */
+export const withoutEndSlashes = (text: string): string => {
+  let end = text.length
+  while (end > 0 && text.charAt(end - 1) === '/') end -= 1
+  return text.slice(0, end)
+}

@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountAppLinks } from './app/app-links.ts'
+import { answerInTurn } from './app/answers-in-turn.ts'
 import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
 import { mountCors } from './app/cors.ts'
 import { createDoors } from './app/doors.ts'
+import { limitHead } from './app/head-requests.ts'
 import { mountHealth } from './app/health.ts'
 import { mountHelp } from './app/help.ts'
 import { mountHelpGuide } from './app/help-guide.ts'
 import { mountMailCallback, mountMailFrame } from './app/mail-frame.ts'
 import { observe } from './app/observation.ts'
+import { boundConnections } from './app/open-connections.ts'
 import { mountOutbox } from './app/outbox.ts'
 import { mountPages } from './app/pages.ts'
 import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
-import { createLimits } from './kit/limits.ts'
+import { mountWellKnown } from './app/well-known.ts'
+import { callerAt, createLimits } from './kit/limits.ts'
 import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
@@ -104,10 +107,32 @@ const mountProtocols = (app: FastifyInstance, pipeline: Pipeline): void => {
   mountWallet(app, pipeline)
 }
 
+/** What is the same for every caller, under one limit of the caller's address. */
+const mountFiles = async (app: FastifyInstance, pipeline: Pipeline): Promise<void> => {
+  const { doors, limits } = pipeline
+  app.addHook('onRequest', (request, _reply, done) => {
+    limits.take(`files ${callerAt(doors.requestInfo(request).address)}`, 'file')
+    done()
+  })
+  mountHelp(app, documentedCalls)
+  mountHelpGuide(app, pipeline)
+  mountMailFrame(app, pipeline)
+  mountMailCallback(app, pipeline)
+  await mountAuthenticator(app, pipeline)
+  await mountPages(app, pipeline)
+}
+
 /** Ends calls that wait for somebody: the service stops. */
 const sendHome = (platform: Platform): void => {
   endWaiting(platform)
   endCardWaiting(platform)
+}
+
+const nameRequests = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+    done()
+  })
 }
 
 /** Assembles the service on a platform; the caller listens and closes. */
@@ -128,14 +153,14 @@ export const createApp = async (
     }),
     reads: readsOf(routes),
   }
+  boundConnections(app, platform.config)
+  answerInTurn(app)
   if (options.started !== undefined) holdChanges(app, options.started)
   acceptJson(app)
   answerErrors(app, pipeline)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
-    done()
-  })
+  nameRequests(app)
   observe(app, platform)
+  limitHead(app, allRoutes)
   keepRawBodies(app)
   leadBackToPass(app)
   mountCors(app, pipeline)
@@ -143,13 +168,8 @@ export const createApp = async (
   mountOutbox(app, pipeline)
   mountAll(app, pipeline, routes)
   mountProtocols(app, pipeline)
-  mountAppLinks(app, pipeline)
-  mountHelp(app, documentedCalls)
-  mountHelpGuide(app, pipeline)
-  mountMailFrame(app, pipeline)
-  mountMailCallback(app, pipeline)
+  mountWellKnown(app, pipeline)
   app.addHook('preClose', async () => sendHome(platform))
-  await mountAuthenticator(app, pipeline)
-  await mountPages(app, pipeline)
+  await app.register((files) => mountFiles(files, pipeline))
   return app
 }

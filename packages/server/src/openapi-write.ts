@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { documentedCalls } from './app/areas.ts'
-import { version } from './app/version.ts'
 import { openApiDocument } from './app/openapi.ts'
+import { version } from './app/version.ts'
 
 const folder = new URL('../../../openapi/', import.meta.url)
 

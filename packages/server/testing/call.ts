@@ -25,7 +25,8 @@ export const pathOf = (endpoint: Endpoint, params: unknown): string =>
     endpoint.path,
   )
 
-const queryOf = (query: unknown): string => {
+/** A query string, empty without parameters. */
+export const queryOf = (query: unknown): string => {
   const text = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) text.set(name, String(value))

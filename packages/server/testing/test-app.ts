@@ -109,6 +109,9 @@ const lent = (database: Database): Database => ({
   runScript: (sql) => database.runScript(sql),
   moment: () => database.moment(),
   holds: (...given) => database.holds(...given),
+  get hearsChanges() {
+    return database.hearsChanges
+  },
   refuseInsideTransaction: () => database.refuseInsideTransaction(),
   ping: () => database.ping(),
   close: async () => {},

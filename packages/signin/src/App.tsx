@@ -172,7 +172,7 @@ const Page = ({ place, information, ...needs }: PageProps): ReactNode => {
     case 'logout':
       return <LogoutPage />
     case 'error':
-      return <ErrorPage code={place.code} />
+      return <ErrorPage {...place} />
     case 'notFound':
       return <NotFoundPage />
   }

@@ -74,7 +74,15 @@ describe('an address', () => {
     ['/setup/abc', { page: 'setup', token: 'abc' }],
     ['/oidc/consent?uid=abc', { page: 'consent', uid: 'abc' }],
     ['/#/logout', { page: 'logout' }],
+    [
+      '/#/error?error=invalid_request&reason=acs_url_mismatch',
+      { page: 'error', code: 'invalid_request', reason: 'acs_url_mismatch' },
+    ],
     ['/#/error?error=access_denied', { page: 'error', code: 'access_denied' }],
+    [
+      '/#/error?error=invalid_client&reason=UNKNOWN_CLIENT&request=01a2214d',
+      { page: 'error', code: 'invalid_client', reason: 'UNKNOWN_CLIENT', request: '01a2214d' },
+    ],
     ['/#/users', { page: 'notFound' }],
     ['/oidc/usercode', { page: 'userCode', code: '' }],
     ['/#/oidc/usercode?user_code=BCDF-GHJK', { page: 'userCode', code: 'BCDF-GHJK' }],

@@ -41,7 +41,14 @@ export type Place =
   | { readonly page: 'requests' }
   | { readonly page: 'requestOutcome'; readonly outcome: Outcome }
   | { readonly page: 'logout' }
-  | { readonly page: 'error'; readonly code: string | null }
+  | {
+      readonly page: 'error'
+      readonly code: string | null
+      /** Why a protocol's request was rejected. */
+      readonly reason?: string
+      /** The request by which the audit log knows it. */
+      readonly request?: string
+    }
   /** None of these pages: perhaps the console's, which the boot script knows. */
   | { readonly page: 'notFound' }
 
@@ -75,6 +82,16 @@ const signIn = (query: URLSearchParams, path: string): Place => ({
   uid: path.startsWith('/oidc/') ? query.get('uid') : null,
   stepUp: query.get('step') === 'up' ? query.get('uid') : null,
 })
+
+const errorOf = (query: URLSearchParams): Place => {
+  const [reason, request] = [query.get('reason'), query.get('request')]
+  return {
+    page: 'error',
+    code: query.get('error'),
+    ...(reason === null ? {} : { reason }),
+    ...(request === null ? {} : { request }),
+  }
+}
 
 const upstream = (query: URLSearchParams, idpId: string): Place => {
   const one = (name: 'code' | 'iss' | 'error') => {
@@ -135,7 +152,7 @@ const routes: readonly (readonly [
   [/^\/idp\/complete(?:\/([^/]*))?\/?$/, (query, idpId) => upstream(query, idpId)],
   [/^\/signup\/thank-you\/?$/, () => ({ page: 'signUp', isDone: true })],
   [/^\/logout\/?$/, () => ({ page: 'logout' })],
-  [/^\/error\/?$/, (query) => ({ page: 'error', code: query.get('error') })],
+  [/^\/error\/?$/, (query) => errorOf(query)],
 ]
 
 /** Fragments are routes of the page at `/`; public routes also answer as plain paths. */

@@ -1,3 +1,4 @@
+import { foldCode } from '@signet/rules/codes'
 import { type FormEvent, useState } from 'react'
 import { type Details, Refused, type Reply, reply } from '../service/calls.ts'
 import { useLanguage, useSay } from '../texts/language.tsx'
@@ -110,7 +111,7 @@ const NumberField = ({ value, onChange }: NumberFieldProps) => {
         autoComplete="off"
         maxLength={2}
         value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) => onChange(foldCode(event.target.value).replaceAll(/\D/g, ''))}
       />
     </label>
   )

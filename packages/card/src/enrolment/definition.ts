@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { z } from 'zod'
 import { FieldName, Id } from '../shapes/frame.ts'
 
@@ -127,7 +128,7 @@ export const mostFields = 100
 export const WorkflowStep = z
   .object({
     id: Id,
-    title: z.string().trim().min(1).max(80, abort),
+    title: z.string().trim().min(1).max(80, abort).refine(isPlainLine, hiddenCharacters),
     fields: z.array(WorkflowField).max(mostFields, abort),
   })
   .meta({ id: 'WorkflowStep' })

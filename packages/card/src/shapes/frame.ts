@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { z } from 'zod'
 import { parse } from '../expression/parse.ts'
 
@@ -7,7 +8,10 @@ const far = 400
 
 export const Mm = z.number().min(-far).max(far)
 export const Length = z.number().min(0.1).max(far)
-export const Colour = z.string().regex(/^#[\da-f]{6}$/)
+export const Colour = z
+  .string()
+  .max(7, abort)
+  .regex(/^#[\da-f]{6}$/)
 /** A text with the names of fields in braces: `{First name} {Last name}`. */
 export const Template = z.string().max(500, abort)
 export const FieldName = z
@@ -16,7 +20,10 @@ export const FieldName = z
   .min(1)
   .max(60, abort)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u)
-export const Id = z.string().regex(/^[\w-]{1,40}$/)
+export const Id = z
+  .string()
+  .max(40, abort)
+  .regex(/^[\w-]{1,40}$/)
 
 /** Empty: always. Otherwise a condition over the fields. */
 export const Condition = z
@@ -27,7 +34,7 @@ export const Condition = z
 /** What every shape has, whatever its kind; lengths in millimetres from the card's upper left. */
 export const frame = {
   id: Id,
-  name: z.string().trim().min(1).max(80, abort),
+  name: z.string().trim().min(1).max(80, abort).refine(isPlainLine, hiddenCharacters),
   xMm: Mm,
   yMm: Mm,
   widthMm: Length,

@@ -93,7 +93,9 @@ const inVisualOrder = (runs: readonly Run[]): readonly Run[] => {
 
 /** No control or format characters but the joiners that scripts need. */
 const plain = (text: string): string =>
-  text.normalize('NFC').replace(/[[\p{Cc}\p{Cf}]--[\u200c\u200d]]+/gv, ' ')
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, (marks) => marks.replace(/[^\u200c\u200d]+/g, ' '))
 
 const isJoined = (letter: string): boolean => /[\p{M}\p{Zs}\u200c\u200d]/u.test(letter)
 

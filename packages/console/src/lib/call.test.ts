@@ -6,6 +6,7 @@ import { call, callWithEtag } from './call.ts'
 import { CallError } from './call-error.ts'
 import { failures, onFailure } from './failures.ts'
 import { lockoutAskers, lockoutQuestion } from './lockout.ts'
+import { proofAskers, proofWanted } from './proof-wanted.ts'
 import { connectCalls } from './transport.ts'
 
 const common = { errors: [], audit: null, limit: 'read', summary: '' } as const
@@ -296,5 +297,44 @@ describe('a change that would lock administrators out', () => {
     const stop = lockoutQuestion.subscribe(() => lockoutQuestion.get()?.answer(null))
     await expect(change()).rejects.toMatchObject({ status: 409 })
     stop()
+  })
+})
+
+describe('a call that asks for a fresh proof', () => {
+  const refusal = () => json(403, { errorCode: 'step_up_required' })
+  const change = () => call(changeThing, { params: { id: '1' }, body: { name: 'x' } })
+  const answeredBy = (isProven: boolean) =>
+    proofWanted.subscribe(() => proofWanted.get()?.settle(isProven))
+
+  it('is made again as it was once the proof is given, and only once', async () => {
+    proofAskers.set(1)
+    const asked = answering(refusal, () => new Response(null, { status: 204 }))
+    const stop = answeredBy(true)
+    await change()
+    expect(asked.map(({ init }) => init.body)).toEqual(['{"name":"x"}', '{"name":"x"}'])
+    answering(refusal)
+    await expect(change()).rejects.toMatchObject({ code: 'step_up_required' })
+    stop()
+  })
+
+  it('fails when the proof is declined, and where no dialog can ask', async () => {
+    const asked = answering(refusal)
+    await expect(change()).rejects.toMatchObject({ code: 'step_up_required' })
+    proofAskers.set(1)
+    const stop = answeredBy(false)
+    await expect(change()).rejects.toMatchObject({ code: 'step_up_required' })
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+
+  it('is asked about once with all others that wait', async () => {
+    proofAskers.set(1)
+    answering(refusal, refusal, () => new Response(null, { status: 204 }))
+    const both = Promise.all([change(), change()])
+    await vi.waitFor(() => expect(proofWanted.get()).not.toBe(null))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    proofWanted.get()?.settle(true)
+    await both
+    expect(proofWanted.get()).toBe(null)
   })
 })

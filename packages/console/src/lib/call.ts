@@ -1,9 +1,10 @@
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
-import { toCallError } from './call-error.ts'
+import { type CallError, toCallError } from './call-error.ts'
 import type { RequestOptions } from './call-request.ts'
 import { recordFailure } from './failures.ts'
 import { askAboutLockout } from './lockout.ts'
+import { askForProof } from './proof-wanted.ts'
 import { send } from './transport.ts'
 
 type Wished<T> = { readonly [K in keyof T]: T[K] | null | undefined }
@@ -32,10 +33,23 @@ export interface Tagged<T> {
 const answerOf = async (endpoint: Endpoint, response: Response): Promise<unknown> =>
   endpoint.answer.parse(response.status === 204 ? undefined : await response.json())
 
-const sent = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
+/** The answer, or that to the call made again once the person has given the proof it asks for. */
+const proven = async (
+  endpoint: Endpoint,
+  options: RequestOptions,
+): Promise<Response | CallError> => {
   const response = await send(endpoint, options)
   if (response.ok) return response
   const error = await toCallError(response)
+  if (!(await askForProof(error))) return error
+  const again = await send(endpoint, options)
+  return again.ok ? again : toCallError(again)
+}
+
+const sent = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
+  const response = await proven(endpoint, options)
+  if (response instanceof Response) return response
+  const error = response
   const accepted = await askAboutLockout(error)
   if (accepted !== null) {
     return sent(endpoint, { ...options, headers: { ...options.headers, ...accepted } })

@@ -3,7 +3,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string => {
   return btoa(String.fromCharCode(...view))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 }
 
 const encoded = (value: unknown): string =>

@@ -43,6 +43,7 @@ const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
   ['runs more than once an hour', 'common:validation.cronTooOften'],
   ['is no time zone', 'common:validation.timeZone'],
   ['is nobody', 'common:validation.nobody'],
+  ['needs at least one group', 'common:errors.isRequired'],
   ['has no verified address', 'common:validation.unverifiedEmail'],
   ['are not those of the kind, each once', 'common:validation.reportColumns'],
 ])

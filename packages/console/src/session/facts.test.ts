@@ -17,11 +17,17 @@ describe('what a session may see', () => {
     })
   })
 
-  it('knows whether a role manages all groups', () => {
-    const some = role({ groupManagement: 'SOME' })
+  it('is limited to groups by one role that is, and views what belongs to none', () => {
+    const permissions = [{ entityType: 'APPLICATIONS' as const, ...none, edit: true }]
+    const some = role({ permissions, groupManagement: 'SOME', groupIds: ['sales'] })
+    const all = role({ permissions, groupManagement: 'ALL' })
     const facts = (roles: (typeof some)[]) => sessionOf(buildPieces({ roles })).facts
-    expect(facts([some]).groupManagementAll).toBe(false)
-    expect(facts([some, role({ groupManagement: 'ALL' })]).groupManagementAll).toBe(true)
+    expect(facts([some])).toMatchObject({
+      groupManagementAll: false,
+      permissions: { APPLICATIONS: ['VIEW'] },
+    })
+    expect(facts([some, all]).groupManagementAll).toBe(false)
+    expect(facts([all]).groupManagementAll).toBe(true)
     expect(facts([{ ...some, superAdministrator: true }]).groupManagementAll).toBe(true)
   })
 

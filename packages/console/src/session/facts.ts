@@ -2,7 +2,7 @@ import type { SelfSettings } from '@signet/contract/access/self'
 import type { Role } from '@signet/contract/identity/roles'
 import type { User } from '@signet/contract/identity/user'
 import { isLocale } from '@signet/rules/locales'
-import type { GrantedAction, Permissions } from '@signet/rules/permissions'
+import type { GrantedAction } from '@signet/rules/permissions'
 import { mergeRights, type RoleGrants, rightsOfRole } from '@signet/rules/roles'
 import type { SessionFacts } from '@signet/rules/visibility'
 import type { z } from 'zod'
@@ -53,8 +53,9 @@ const grantsOf = (role: WireRole): RoleGrants => ({
   ),
 })
 
-const permissionsOf = (roles: readonly WireRole[]): Permissions =>
-  mergeRights(roles.map((role) => rightsOfRole(grantsOf(role)))).permissions
+/** As the server merges them: one role limited to groups limits all. */
+const rightsOf = (roles: readonly WireRole[]) =>
+  mergeRights(roles.map((role) => rightsOfRole(grantsOf(role))))
 
 const noBundles = {
   directTenant: false,
@@ -65,6 +66,7 @@ const noBundles = {
 
 const factsOf = (pieces: SessionPieces): SessionFacts => {
   const { theme, roles, settings, bundles, features = [], isMobile } = pieces
+  const { permissions, groupScope } = rightsOf(roles)
   return {
     theme,
     features,
@@ -73,10 +75,8 @@ const factsOf = (pieces: SessionPieces): SessionFacts => {
       ...settings.userTabConfiguration,
       externalOtpAllowed: settings.externalOtpAllowed,
     },
-    permissions: permissionsOf(roles),
-    groupManagementAll: roles.some(
-      ({ groupManagement, superAdministrator }) => superAdministrator || groupManagement === 'ALL',
-    ),
+    permissions,
+    groupManagementAll: groupScope === 'ALL',
     // Where this flag comes from is not told (product: console, section 6).
     hiddenFeatureG: false,
     mobile: isMobile,

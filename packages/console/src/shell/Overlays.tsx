@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { lockoutAskers, lockoutQuestion } from '../lib/lockout.ts'
+import { useProofWanted } from '../lib/proof-wanted.ts'
 import { useStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { prefetchMenus } from '../ui/PopupMenu.tsx'
@@ -12,6 +13,11 @@ const IdleDialog = lazy(loadIdleDialog)
 const Palette = lazy(loadPalette)
 const LockoutDialog = lazy(() => import('./LockoutDialog.tsx'))
 const DirectTenantWatch = lazy(() => import('./DirectTenantWatch.tsx'))
+const StepUpDialog = lazy(() =>
+  import('../pickers/step-up/StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({
+    default: component,
+  })),
+)
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
 
@@ -49,6 +55,7 @@ export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
   const isTermsDue = useTermsDue()
   const { isPrompting } = useStore(counter.state)
   const isLockoutAsked = useLockoutAsked()
+  const isProofWanted = useProofWanted() !== null
   const isWatching = useDirectTenantLocked()
   usePrefetch()
   return (
@@ -57,6 +64,7 @@ export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
       {isWatching && <DirectTenantWatch />}
       {isTermsDue && <TermsDialog />}
       {isLockoutAsked && <LockoutDialog />}
+      {isProofWanted && <StepUpDialog />}
       {overlay === 'palette' && <Palette isOpen onClose={onClose} />}
       {overlay === 'keys' && <ShortcutHelp isOpen onClose={onClose} />}
     </Suspense>

@@ -1,11 +1,15 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
 import { pageTitle } from '@signet/rules/landing'
+import { undividedTypes } from '@signet/rules/permissions'
+import type { SessionFacts } from '@signet/rules/visibility'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Screen } from '../kit/screen.ts'
 import { useText } from '../lib/i18n.ts'
 import { isShown, useSession } from '../session/session-context.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { WholePage } from '../ui/States.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -38,6 +42,21 @@ const Refused = () => {
   )
 }
 
+const undivided: ReadonlySet<string> = new Set(undividedTypes)
+
+/** Whether the screen is about what belongs to no group, to an administrator limited to groups. */
+const isViewOnly = ({ needs }: Screen, { groupManagementAll }: SessionFacts): boolean =>
+  needs !== undefined && !groupManagementAll && undivided.has(needs[0])
+
+const ViewOnly = () => {
+  const text = useText()
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Notice severity="info">{text('common:shell.viewOnly')}</Notice>
+    </Box>
+  )
+}
+
 interface ScreenFrameProps {
   readonly screen: Screen
   readonly children: ReactNode
@@ -52,6 +71,7 @@ export const ScreenFrame = ({ screen, children }: ScreenFrameProps) => {
     <CrashBoundary resetKey={pathname} onCrash={reportCrash}>
       <Trail screen={screen} />
       <Suspense fallback={<PageSkeleton />}>
+        {isShown(screen, facts) && isViewOnly(screen, facts) && <ViewOnly />}
         {isShown(screen, facts) ? children : <Refused />}
       </Suspense>
     </CrashBoundary>

@@ -15,6 +15,7 @@ export const ownAcrs = ['aal1', 'aal2'] as const
 export const AcrName = z
   .string()
   .trim()
+  .max(200, abort)
   .regex(/^[\u0021-\u007e]{1,200}$/, 'no_spaces')
   .refine((name) => !ownAcrs.some((own) => own === name), 'acr_own')
 
@@ -72,6 +73,7 @@ export const createAcr = endpoint({
   path,
   body: NewAcr,
   answer: Acr,
+  sensitive: true,
   errors: ['acr_exists', 'acr_limit_reached'],
   audit: 'ACR_CREATED',
   summary: 'Add an authentication context class',
@@ -86,6 +88,7 @@ export const deleteAcr = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: ['acr_in_use', 'acr_not_found'],
   audit: 'ACR_DELETED',
   summary: 'Delete an authentication context class that no flow reaches',

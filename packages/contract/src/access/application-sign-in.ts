@@ -70,7 +70,13 @@ export const beginApplicationSignIn = endpoint({
       /** Who wants in: user id, alias, or an address that signs in. */
       userId: z.string().min(1).max(1024, abort),
       /** Where the person is, for rules about places; left out: nowhere that is known. */
-      clientAddress: z.string().trim().refine(isIpAddress, 'ip_invalid').nullable().default(null),
+      clientAddress: z
+        .string()
+        .trim()
+        .max(64, abort)
+        .refine(isIpAddress, 'ip_invalid')
+        .nullable()
+        .default(null),
     })
     .strict()
     .meta({ id: 'ApplicationSignInQuery' }),

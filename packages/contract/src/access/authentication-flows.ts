@@ -102,6 +102,7 @@ export const createAuthenticationFlow = endpoint({
   path,
   body: AuthenticationFlowChange,
   answer: AuthenticationFlow,
+  sensitive: true,
   errors: [
     'acr_not_found',
     'authentication_flow_default',
@@ -124,6 +125,7 @@ export const updateAuthenticationFlow = endpoint({
   params: IdParams,
   body: AuthenticationFlowChange,
   answer: AuthenticationFlow,
+  sensitive: true,
   errors: [
     'acr_not_found',
     'authentication_flow_default',
@@ -147,6 +149,7 @@ export const deleteAuthenticationFlow = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     'authentication_flow_default',
     'authentication_flow_not_found',

@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { noContent } from '../kit/schemas.ts'
+import { Line, noContent } from '../kit/schemas.ts'
 
 /*
  * Client metadata of RFC 7591, section 2, OpenID Connect Dynamic Client Registration 1.0, section 2, and
@@ -17,7 +17,7 @@ export const ClientMetadata = z
   .object({
     redirect_uris: z.array(Uri).max(20, abort).default([]),
     post_logout_redirect_uris: z.array(Uri).max(20, abort).default([]),
-    client_name: z.string().trim().min(1).max(80, abort).optional(),
+    client_name: Line(80).optional(),
     application_type: z.enum(['web', 'native']).default('web'),
     token_endpoint_auth_method: z
       .enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])

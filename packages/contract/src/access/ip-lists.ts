@@ -11,7 +11,10 @@ export const mostIpLists = 100
 export const IpListDefinition = z.object({
   description: z.string().trim().max(500, abort).default(''),
   /** Addresses and ranges (RFC 4632; RFC 4291, section 2.3). */
-  addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).min(1).max(1000, abort),
+  addresses: z
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+    .min(1)
+    .max(1000, abort),
 })
 
 /** Addresses under one name, for rules about where somebody signs in from. */
@@ -54,6 +57,7 @@ export const createIpList = endpoint({
   path,
   body: IpListChange,
   answer: IpList,
+  sensitive: true,
   errors: [...lockouts, 'name_exists'],
   audit: 'IP_LIST_CREATED',
   summary: 'Add an IP list',
@@ -67,6 +71,7 @@ export const updateIpList = endpoint({
   params: IdParams,
   body: IpListChange,
   answer: IpList,
+  sensitive: true,
   errors: [...lockouts, 'name_exists', 'not_found', 'precondition_failed'],
   audit: 'IP_LIST_UPDATED',
   summary: 'Change an IP list',
@@ -79,6 +84,7 @@ export const deleteIpList = endpoint({
   path: `${path}/:id/:force`,
   params: IdParams.extend({ force: z.enum(['true', 'false']) }),
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'IP_LIST_DELETED',
   summary: 'Delete an IP list',

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
-const Country = z.string().regex(/^[A-Z]{2}$/, 'country_invalid')
+const Country = z
+  .string()
+  .max(2, abort)
+  .regex(/^[A-Z]{2}$/, 'country_invalid')
 const place = {
   /** ISO 3166-1 alpha-2. */
   country: Country.nullable(),
@@ -25,7 +28,7 @@ export const locateAddresses = endpoint({
   body: z
     .object({
       addresses: z
-        .array(z.string().trim().refine(isIpAddress, 'ip_invalid'))
+        .array(z.string().trim().max(64, abort).refine(isIpAddress, 'ip_invalid'))
         .min(1)
         .max(100, abort),
     })

@@ -10,6 +10,8 @@ export const OidcInteraction = z
     clientId: z.string(),
     applicationName: z.string(),
     applicationLogo: z.string().nullable(),
+    /** Nobody but the application itself has named it (RFC 7591). */
+    selfRegistered: z.boolean(),
     scopes: z.array(z.string()),
     /** What else it asks for, this one time (RFC 9396): fields of fields are named `outer.inner`. */
     details: z

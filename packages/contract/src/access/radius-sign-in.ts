@@ -33,6 +33,24 @@ export const ServedRadiusApplication = z
   })
   .meta({ id: 'ServedRadiusApplication' })
 
+/** Requests of one kind that the agent dropped or refused by itself. */
+const RadiusFault = z.object({
+  reason: z.enum([
+    'MESSAGE_AUTHENTICATOR_MISSING',
+    'WRONG_SHARED_SECRET',
+    'METHOD_NOT_SUPPORTED',
+    'ADDRESS_NOT_ALLOWED',
+  ]),
+  /** Null for a sender that no application has registered. */
+  applicationId: Uuid.nullable(),
+  clientAddress: z.string().max(60, abort),
+  /** What was asked for, as far as it can be read. */
+  method: z.string().max(20, abort).nullable().default(null),
+  userName: z.string().max(253, abort).nullable().default(null),
+  callingStationId: z.string().max(253, abort).nullable().default(null),
+  count: z.int().min(1).max(maximumInteger),
+})
+
 export const readRadiusConfiguration = endpoint({
   ...agent,
   path: '/api/web/v1/agents/radius/service/configuration',
@@ -43,6 +61,8 @@ export const readRadiusConfiguration = endpoint({
       version: z.string().max(50, abort),
       /** The revision that it has: nothing is told again. */
       revision: z.string().max(100, abort).nullable().default(null),
+      /** What it refused since it last asked. */
+      faults: z.array(RadiusFault).max(50, abort).default([]),
     })
     .meta({ id: 'RadiusConfigurationRequest' }),
   answer: z
@@ -130,6 +150,7 @@ export const decideRadiusAccess = endpoint({
 /** A decimal number in a text: RADIUS counts beyond 31 bits. */
 const ByteCount = z
   .string()
+  .max(18, abort)
   .regex(/^\d{1,18}$/)
   .default('0')
 

@@ -17,7 +17,10 @@ export const resourceIds = ['USER_PORTAL', 'ADMIN_PORTAL'] as const
 export const ResourceId = z.union([z.enum(resourceIds), Uuid]).meta({ id: 'ResourceId' })
 
 const points = z.int().min(1).max(100)
-const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
+const Time = z
+  .string()
+  .max(5, abort)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
 const isTimeZone = (name: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -40,12 +43,17 @@ export const RiskFactorSchema = z
     }),
     bare('IP').extend({
       mode: Mode,
-      addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
+      addresses: z
+        .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+        .max(100, abort),
       listIds: z.array(Uuid).max(20, abort),
     }),
     bare('GEOLOCATION').extend({
       mode: Mode,
-      countries: z.array(z.string().refine(isCountry, 'country_invalid')).min(1).max(250, abort),
+      countries: z
+        .array(z.string().max(2, abort).refine(isCountry, 'country_invalid'))
+        .min(1)
+        .max(250, abort),
     }),
     bare('TRAVEL_VELOCITY'),
     bare('LOCATION_HISTORY'),
@@ -166,6 +174,7 @@ export const createResourceRule = endpoint({
   path,
   body: ResourceRuleChange,
   answer: ResourceRule,
+  sensitive: true,
   errors: [...lockouts, 'access_denied', 'name_exists'],
   audit: 'RESOURCE_RULE_CREATED',
   summary: 'Add a resource rule',
@@ -180,6 +189,7 @@ export const updateResourceRule = endpoint({
   params: IdParams,
   body: ResourceRuleChange,
   answer: ResourceRule,
+  sensitive: true,
   errors: [...lockouts, 'access_denied', 'name_exists', 'not_found', 'precondition_failed'],
   audit: 'RESOURCE_RULE_UPDATED',
   summary: 'Change a resource rule',
@@ -192,6 +202,7 @@ export const deleteResourceRule = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'access_denied', 'not_found', 'precondition_failed'],
   audit: 'RESOURCE_RULE_DELETED',
   summary: 'Delete a resource rule',

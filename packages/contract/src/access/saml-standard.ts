@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { samlRelayStateBytes } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -17,7 +18,7 @@ const open = {
 
 const Message = z.string().describe('Base64; by GET deflated before (SAML 2.0 bindings, 3.4.4.1)')
 const Redirected = {
-  RelayState: z.string().max(1000, abort).optional(),
+  RelayState: z.string().max(samlRelayStateBytes, abort).optional(),
   SigAlg: z.string().optional(),
   Signature: z.string().optional(),
 }
@@ -56,7 +57,10 @@ export const postSamlSignIn = endpoint({
   ...open,
   method: 'POST',
   path: '/api/saml/SAML2/SSO',
-  body: z.object({ SAMLRequest: Message, RelayState: z.string().max(1000, abort).optional() }),
+  body: z.object({
+    SAMLRequest: Message,
+    RelayState: z.string().max(samlRelayStateBytes, abort).optional(),
+  }),
   summary: 'Sign in to a SAML application (HTTP-POST binding)',
   description: 'The body is a form (application/x-www-form-urlencoded).',
 })
@@ -82,7 +86,7 @@ export const postSamlSignOut = endpoint({
   body: z.object({
     SAMLRequest: Message.optional(),
     SAMLResponse: Message.optional(),
-    RelayState: z.string().max(1000, abort).optional(),
+    RelayState: z.string().max(samlRelayStateBytes, abort).optional(),
   }),
   summary: 'Sign out everywhere (HTTP-POST and SOAP bindings)',
   description:

@@ -288,6 +288,7 @@ export const startOwnFidoRegistration = endpoint({
   answer: FidoCreationOptions,
   errors: ['token_limit_reached', 'step_up_required'],
   audit: null,
+  changesOnGet: true,
   summary: 'Begin to register a passkey',
 })
 

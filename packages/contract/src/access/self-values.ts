@@ -1,10 +1,14 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
 const path = '/api/web/v1/self/values'
 const mostBytes = 65_536
 
-const Key = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/)
+const Key = z
+  .string()
+  .max(100, abort)
+  .regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/)
 const fits = (values: object): boolean => JSON.stringify(values).length <= mostBytes
 
 /** What the faces keep for one user: dashboard layout, density of lists, last tabs. */

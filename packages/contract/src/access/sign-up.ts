@@ -73,6 +73,7 @@ export const completeSignUp = endpoint({
     'sign_up_link_invalid',
     'sign_up_unavailable',
     'user_exists',
+    'user_id_not_allowed',
     'password_invalid',
     'password_invalid_compromised',
     'entitlement_used_up',

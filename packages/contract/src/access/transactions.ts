@@ -18,7 +18,10 @@ export const TransactionItem = z
   .meta({ id: 'TransactionItem' })
 
 export const TransactionItemChange = TransactionItemDefinition.extend({
-  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'item_name_invalid'),
+  name: z
+    .string()
+    .max(64, abort)
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'item_name_invalid'),
 })
   .strict()
   .meta({ id: 'TransactionItemChange' })
@@ -80,6 +83,7 @@ export const createTransactionItem = endpoint({
   path: `${base}/items`,
   body: TransactionItemChange,
   answer: TransactionItem,
+  sensitive: true,
   errors: ['name_exists'],
   audit: 'TRANSACTION_ITEM_CREATED',
   summary: 'Add a transaction item',
@@ -93,6 +97,7 @@ export const updateTransactionItem = endpoint({
   params: IdParams,
   body: TransactionItemChange,
   answer: TransactionItem,
+  sensitive: true,
   errors: ['name_exists', 'not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'TRANSACTION_ITEM_UPDATED',
   summary: 'Change a transaction item',
@@ -106,6 +111,7 @@ export const deleteTransactionItem = endpoint({
   path: `${base}/items/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'TRANSACTION_ITEM_DELETED',
   summary: 'Delete a transaction item',
@@ -138,6 +144,7 @@ export const createTransactionRule = endpoint({
   path: `${base}/rules`,
   body: TransactionRuleChange,
   answer: TransactionRule,
+  sensitive: true,
   errors: ['name_exists'],
   audit: 'TRANSACTION_RULE_CREATED',
   summary: 'Add a transaction rule',
@@ -151,6 +158,7 @@ export const updateTransactionRule = endpoint({
   params: IdParams,
   body: TransactionRuleChange,
   answer: TransactionRule,
+  sensitive: true,
   errors: ['name_exists', 'not_found', 'precondition_failed'],
   audit: 'TRANSACTION_RULE_UPDATED',
   summary: 'Change a transaction rule',
@@ -163,6 +171,7 @@ export const deleteTransactionRule = endpoint({
   path: `${base}/rules/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'TRANSACTION_RULE_DELETED',
   summary: 'Delete a transaction rule',

@@ -51,8 +51,11 @@ export const completeUpstreamSignIn = endpoint({
     .object({
       /** Of the sign-in that began; left out for an account that is to be linked. */
       authToken: z.string().min(20).max(4000, abort).optional(),
-      /** What the provider sent the browser back with (RFC 6749, section 4.1.2; RFC 9207). */
-      state: z.string().min(20).max(2000, abort),
+      /**
+       * What the provider sent the browser back with (RFC 6749, section 4.1.2; RFC 9207). Left out for a
+       * SAML response that nobody has asked for.
+       */
+      state: z.string().min(20).max(2000, abort).optional(),
       code: z.string().max(4000, abort).optional(),
       iss: z.string().max(2000, abort).optional(),
       error: z.string().max(200, abort).optional(),
@@ -73,6 +76,7 @@ export const completeUpstreamSignIn = endpoint({
     'access_denied',
     'identity_already_linked',
     'identity_not_linked',
+    'identity_provider_clock',
     'identity_provider_failed',
     'identity_provider_not_found',
     'identity_provider_refused',

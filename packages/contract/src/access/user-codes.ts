@@ -20,6 +20,8 @@ export const UserCodeQuestion = z
     userCode: z.string(),
     applicationName: z.string(),
     applicationLogo: z.string().nullable(),
+    /** Nobody but the application itself has named it (RFC 7591). */
+    selfRegistered: z.boolean(),
     scopes: z.array(z.string()),
     requested: z.object({
       requestDate: Instant,

@@ -42,6 +42,7 @@ export const updateUserPortalApplication = endpoint({
   path,
   body: fields.partial().strict().meta({ id: 'UserPortalApplicationChange' }),
   answer: UserPortalApplication,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'APPLICATION_UPDATED',
   summary: 'Name the user portal, switch it off, or on again',

@@ -96,7 +96,7 @@ const authenticate = {
   ],
   audit: 'USER_VERIFIED',
   limit: 'change',
-  description: `Uses the code up; a verification ends with its first right answer. ${known}`,
+  description: `Uses the code up. A verification ends with its first correct answer: the same call again is answered \`no_transaction\`. ${known}`,
 } as const
 
 export const queryVerification = endpoint({

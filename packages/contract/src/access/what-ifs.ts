@@ -176,6 +176,7 @@ export const publishWhatIf = endpoint({
     .strict()
     .meta({ id: 'WhatIfPublication' }),
   answer: WhatIf,
+  sensitive: true,
   errors: [
     'access_denied',
     'acr_not_found',

@@ -56,6 +56,7 @@ export const createAgentApplication = endpoint({
   params: OfType,
   body: AgentApplicationChange,
   answer: ApiApplicationSecret,
+  sensitive: true,
   errors: ['application_exists', 'rights_not_held', 'step_up_required'],
   audit: 'APPLICATION_CREATED',
   reveals: ['sharedSecret'],
@@ -81,6 +82,7 @@ export const updateAgentApplication = endpoint({
   params: One,
   body: AgentApplicationChange,
   answer: ApiApplication,
+  sensitive: true,
   errors: [
     'not_found',
     'application_exists',
@@ -113,6 +115,7 @@ export const regenerateAgentSecret = endpoint({
   params: One,
   body: SharedSecretRequest,
   answer: ApiApplicationSecret,
+  sensitive: true,
   errors: ['not_found', 'rights_not_held', 'step_up_required'],
   audit: 'APPLICATION_SECRET_GENERATED',
   reveals: ['sharedSecret'],

@@ -16,7 +16,7 @@ export const programFields = z.object({
   enabled: z.boolean().default(true),
   /** Addresses and ranges it may call from; none: from anywhere. */
   addresses: z
-    .array(z.string().trim().refine(isIpOrCidr, 'ip_invalid'))
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
     .max(100, abort)
     .default([]),
   /** How long its session tokens last. */
@@ -104,6 +104,7 @@ const createOf = <const F extends string, const B extends z.ZodType>(
     path: `${path}/${family}`,
     body,
     answer: ApiApplicationSecret,
+    sensitive: true,
     errors: ['application_exists', 'rights_not_held', 'role_not_found', 'step_up_required'],
     audit: 'APPLICATION_CREATED',
     reveals: ['sharedSecret'],
@@ -134,6 +135,7 @@ const updateOf = <const F extends string, const B extends z.ZodType>(
     params: IdParams,
     body,
     answer: ApiApplication,
+    sensitive: true,
     errors: [...changed, 'role_not_found', 'step_up_required'],
     audit: 'APPLICATION_UPDATED',
     summary,
@@ -163,6 +165,7 @@ const regenerateOf = <const F extends string>(family: F, summary: string) =>
     params: IdParams,
     body: SharedSecretRequest,
     answer: ApiApplicationSecret,
+    sensitive: true,
     errors: ['not_found', 'rights_not_held', 'step_up_required'],
     audit: 'APPLICATION_SECRET_GENERATED',
     reveals: ['sharedSecret'],

@@ -75,7 +75,12 @@ export const OidcIdentityProviderChange = z
     clientSecret: z.string().min(1).max(2000, abort).nullable().optional(),
     clientProof: settings.clientProof.default('client_secret_basic'),
     scopes: z
-      .array(z.string().regex(/^[\u0021\u0023-\u005b\u005d-\u007e]{1,200}$/, 'is no scope'))
+      .array(
+        z
+          .string()
+          .max(200, abort)
+          .regex(/^[\u0021\u0023-\u005b\u005d-\u007e]{1,200}$/, 'is no scope'),
+      )
       .max(50, abort)
       .default(['openid', 'profile', 'email']),
     userinfo: settings.userinfo.default(false),
@@ -208,6 +213,7 @@ export const createOidcIdentityProvider = endpoint({
   path: `${path}/oidc`,
   body: OidcIdentityProviderChange,
   answer: OidcIdentityProvider,
+  sensitive: true,
   errors: [...faults, 'identity_provider_limit_reached'],
   audit: 'IDENTITY_PROVIDER_CREATED',
   summary: 'Add an OpenID Connect identity provider',
@@ -223,6 +229,7 @@ export const updateOidcIdentityProvider = endpoint({
   params: IdParams,
   body: OidcIdentityProviderChange,
   answer: OidcIdentityProvider,
+  sensitive: true,
   errors: [...faults, ...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_UPDATED',
   summary: 'Change an OpenID Connect identity provider',
@@ -237,6 +244,7 @@ export const deleteOidcIdentityProvider = endpoint({
   path: `${path}/oidc/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
   summary: 'Delete an OpenID Connect identity provider with the links of its people',

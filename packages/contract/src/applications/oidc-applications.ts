@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, noContent, PictureUri } from '../kit/schemas.ts'
 import { TemplateId } from './template-id.ts'
 
 export const OidcApplicationType = z
@@ -69,7 +69,7 @@ const Fields = z.object({
   refreshTokenTtlSeconds: z.int().min(300).max(31_536_000),
   /** JWT access tokens verify without asking; opaque ones are revocable at once. */
   accessTokenFormat: z.enum(['opaque', 'jwt']),
-  logoUri: z.string().max(2000, abort).nullable(),
+  logoUri: PictureUri.nullable(),
   initiateLoginUri: z
     .string()
     .max(2000, abort)
@@ -97,8 +97,8 @@ const Fields = z.object({
   /** Seconds that people have to type it. */
   deviceCodeTtlSeconds: z.int().min(60).max(1800),
   /**
-   * Identifiers of APIs whose tokens it receives and may exchange (RFC 8693); its own for
-   * APIs it may exchange always, once it has the grant.
+   * Registered APIs that it serves, by identifier or by id. It may introspect their access tokens
+   * (RFC 7662) and, with the grant, exchange them (RFC 8693); its own tokens always.
    */
   exchangeAudiences: z.array(z.string().trim().min(1).max(500, abort)).max(20, abort),
   /** Types of `authorization_details` it may ask people to agree to (RFC 9396, section 2). */
@@ -138,6 +138,8 @@ const Fields = z.object({
 })
 
 export const OidcApplication = Fields.extend({
+  /** Saved before its scheme was checked, it may be anything. */
+  logoUri: z.string().nullable(),
   id: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),
@@ -151,6 +153,24 @@ export const OidcApplication = Fields.extend({
 export const OidcApplicationChange = Fields.partial()
   .required({ name: true, applicationType: true })
   .meta({ id: 'OidcApplicationChange' })
+
+/**
+ * Of a former server, so that its applications go on as they are: for super administrators. A secret is
+ * kept as a hash, and is long and varied enough not to be guessed.
+ */
+export const NewOidcApplication = OidcApplicationChange.extend({
+  clientId: z
+    .string()
+    .max(200, abort)
+    .regex(/^[A-Za-z0-9._~:@/-]+$/)
+    .optional(),
+  clientSecret: z
+    .string()
+    .max(200, abort)
+    .regex(/^[\x21-\x7e]{24,}$/)
+    .refine((secret) => new Set(secret).size >= 10, 'too easy to guess')
+    .optional(),
+}).meta({ id: 'NewOidcApplication' })
 
 export const OidcApplicationSecret = z
   .object({ application: OidcApplication, clientSecret: z.string().nullable() })
@@ -174,14 +194,16 @@ export const createOidcApplication = endpoint({
   needs: ['APPLICATIONS', 'ADD'],
   method: 'POST',
   path,
-  body: OidcApplicationChange,
+  body: NewOidcApplication,
   answer: OidcApplicationSecret,
-  errors: ['application_exists', 'invalid_redirect_uri'],
+  sensitive: true,
+  errors: ['application_exists', 'invalid_redirect_uri', 'access_denied'],
   audit: 'APPLICATION_CREATED',
   limit: 'change',
   reveals: ['clientSecret'],
   summary: 'Register an OpenID Connect application',
-  description: 'The client secret is shown in this answer and never again.',
+  description:
+    'A generated client secret is returned in this response and never again. `clientId` and `clientSecret` bring an application along from another server: only super administrators can set them, and the secret is not returned.',
 })
 
 export const readOidcApplication = endpoint({
@@ -201,6 +223,7 @@ export const updateOidcApplication = endpoint({
   params: IdParams,
   body: OidcApplicationChange,
   answer: OidcApplication,
+  sensitive: true,
   errors: ['not_found', 'application_exists', 'invalid_redirect_uri', 'precondition_failed'],
   audit: 'APPLICATION_UPDATED',
   limit: 'change',
@@ -227,6 +250,7 @@ export const generateClientSecret = endpoint({
   path: `${path}/generateclientsecret`,
   body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
   answer: z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' }),
+  sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
   limit: 'change',

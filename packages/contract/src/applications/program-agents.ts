@@ -26,7 +26,9 @@ export const ProgramAgentChange = z
   .object({
     enabled: z.boolean(),
     /** Addresses and ranges it may run at; none: anywhere. */
-    addresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
+    addresses: z
+      .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+      .max(100, abort),
   })
   .strict()
   .meta({ id: 'ProgramAgentChange' })
@@ -58,6 +60,7 @@ const updateOf = <const F extends string>(family: F, summary: string) =>
     params: IdParams,
     body: ProgramAgentChange,
     answer: ProgramAgent,
+    sensitive: true,
     errors: ['not_found', 'rights_not_held', 'precondition_failed', 'step_up_required'],
     audit: 'APPLICATION_UPDATED',
     limit: 'change',

@@ -19,6 +19,17 @@ export const RadiusAgent = z
     lastSeenAt: Instant.nullable(),
     /** As it says itself. */
     version: z.string().nullable(),
+    /** What it refused by itself lately, at most ten kinds, the newest first. */
+    faults: z.array(
+      z.object({
+        reason: z.string(),
+        /** Its name; null for a client of no application. */
+        application: z.string().nullable(),
+        clientAddress: z.string(),
+        count: z.int(),
+        lastAt: Instant,
+      }),
+    ),
     createdAt: Instant,
   })
   .meta({ id: 'RadiusAgent' })
@@ -56,6 +67,7 @@ export const createRadiusAgent = endpoint({
   path,
   body: RadiusAgentChange,
   answer: RadiusAgentCredential,
+  sensitive: true,
   errors: ['name_exists'],
   audit: 'RADIUS_AGENT_CREATED',
   limit: 'change',
@@ -81,6 +93,7 @@ export const updateRadiusAgent = endpoint({
   params: IdParams,
   body: RadiusAgentChange,
   answer: RadiusAgent,
+  sensitive: true,
   errors: ['not_found', 'name_exists', 'precondition_failed'],
   audit: 'RADIUS_AGENT_UPDATED',
   limit: 'change',
@@ -108,6 +121,7 @@ export const renewRadiusCredential = endpoint({
   path: `${path}/:id/credential`,
   params: IdParams,
   answer: RadiusAgentCredential,
+  sensitive: true,
   audit: 'RADIUS_AGENT_CREDENTIAL_RENEWED',
   limit: 'change',
   reveals: ['credential'],

@@ -40,7 +40,9 @@ const Fields = z.object({
   description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
   /** Addresses and ranges that its clients send from: each belongs to one application alone. */
-  allowedAddresses: z.array(z.string().trim().refine(isIpOrCidr, 'ip_invalid')).max(100, abort),
+  allowedAddresses: z
+    .array(z.string().trim().max(64, abort).refine(isIpOrCidr, 'ip_invalid'))
+    .max(100, abort),
   /** RadSec: the DNS name in the client's certificate; null for UDP alone. */
   tlsClientName: Line(253).nullable(),
   /** Agents that serve it; empty: every agent. */
@@ -101,6 +103,7 @@ export const createRadiusApplication = endpoint({
   path,
   body: RadiusApplicationChange,
   answer: RadiusApplicationSecret,
+  sensitive: true,
   errors: ['not_found', 'application_exists'],
   audit: 'APPLICATION_CREATED',
   limit: 'change',
@@ -126,6 +129,7 @@ export const updateRadiusApplication = endpoint({
   params: IdParams,
   body: RadiusApplicationChange,
   answer: RadiusApplication,
+  sensitive: true,
   errors: ['not_found', 'application_exists', 'precondition_failed'],
   audit: 'APPLICATION_UPDATED',
   limit: 'change',
@@ -154,6 +158,7 @@ export const generateRadiusSecret = endpoint({
   path: `${path}/generatesecret`,
   body: z.object({ id: Uuid }).meta({ id: 'RadiusSecretRequest' }),
   answer: z.object({ sharedSecret: z.string() }).meta({ id: 'RadiusSecret' }),
+  sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
   limit: 'change',

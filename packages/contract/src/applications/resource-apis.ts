@@ -17,6 +17,8 @@ const ApiFields = z.object({
   enabled: z.boolean(),
   /** Seconds. */
   accessTokenTtlSeconds: z.int().min(60).max(86_400),
+  /** JWT access tokens verify without asking; opaque ones are introspected, and end when revoked. */
+  accessTokenFormat: z.enum(['jwt', 'opaque']),
   /** Applications that may ask for its scopes on behalf of people. */
   applicationIds: z.array(Uuid).max(200, abort),
 })
@@ -31,6 +33,7 @@ export const ResourceApiChange = ApiFields.extend({
   description: ApiFields.shape.description.default(''),
   enabled: z.boolean().default(true),
   accessTokenTtlSeconds: ApiFields.shape.accessTokenTtlSeconds.default(3600),
+  accessTokenFormat: ApiFields.shape.accessTokenFormat.default('jwt'),
   applicationIds: ApiFields.shape.applicationIds.default([]),
 }).meta({ id: 'ResourceServerApiChange' })
 
@@ -130,6 +133,7 @@ export const createResourceApi = endpoint({
   path,
   body: ResourceApiChange,
   answer: ResourceApi,
+  sensitive: true,
   errors: ['api_exists', 'not_found'],
   audit: 'RESOURCE_API_CREATED',
   summary: 'Register an API',
@@ -144,6 +148,7 @@ export const updateResourceApi = endpoint({
   params: IdParams,
   body: ResourceApiChange,
   answer: ResourceApi,
+  sensitive: true,
   errors: ['not_found', 'api_exists', 'precondition_failed'],
   audit: 'RESOURCE_API_UPDATED',
   summary: 'Change an API',
@@ -182,6 +187,7 @@ export const grantClientCredentials = endpoint({
     .object({ applicationId: Uuid, scopeIds: z.array(Uuid).max(200, abort) })
     .meta({ id: 'ClientCredentialsGrantWanted' }),
   answer: ClientCredentialsGrant,
+  sensitive: true,
   errors: ['not_found'],
   audit: 'CLIENT_CREDENTIALS_GRANTED',
   summary: 'Let an application call an API in its own name, with these scopes',
@@ -206,6 +212,7 @@ export const updateClientCredentials = endpoint({
     .object({ scopeIds: z.array(Uuid).max(200, abort) })
     .meta({ id: 'ClientCredentialsGrantChange' }),
   answer: ClientCredentialsGrant,
+  sensitive: true,
   errors: ['not_found'],
   audit: 'CLIENT_CREDENTIALS_GRANTED',
   summary: 'Replace the scopes of an application at an API',
@@ -249,6 +256,7 @@ export const createResourceScope = endpoint({
   path: scopesPath,
   body: NewResourceScope,
   answer: ResourceScope,
+  sensitive: true,
   errors: ['not_found', 'role_not_found', 'scope_exists'],
   audit: 'RESOURCE_SCOPE_CREATED',
   summary: 'Add a scope to an API',
@@ -261,6 +269,7 @@ export const updateResourceScope = endpoint({
   params: IdParams,
   body: ResourceScopeChange,
   answer: ResourceScope,
+  sensitive: true,
   errors: ['not_found', 'role_not_found', 'scope_exists', 'precondition_failed'],
   audit: 'RESOURCE_SCOPE_UPDATED',
   summary: 'Change a scope',

@@ -2,12 +2,13 @@ import { abort } from '@signet/rules/abort'
 import {
   hashAlgorithms,
   type SamlNameIdFormat as NameIdFormat,
+  samlRelayStateBytes,
   samlSignatureAlgorithms,
 } from '@signet/rules/applications'
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, noContent, PictureUri, Uuid } from '../kit/schemas.ts'
 
 export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
@@ -44,7 +45,10 @@ const Certificate = z
 const ReplaceFilter = z
   .string()
   .max(2000, abort)
-  .refine(isReplaceFilter, 'not a replace filter')
+  .refine(
+    isReplaceFilter,
+    'not a replace filter: write .filter(pattern).matcher(pattern).replace(text).end(), for example .filter(.*).matcher(@.*$).replace().end()',
+  )
   .describe('.filter(..).matcher(..).replace(..).end()')
 
 export const SamlAttribute = z
@@ -53,7 +57,10 @@ export const SamlAttribute = z
     friendlyName: z.string().trim().max(200, abort).default(''),
     nameFormat: SamlAttributeNameFormat.default('basic'),
     source: SamlAttributeSource,
-    /** An attribute's id, or the constant text; empty for groups and roles. */
+    /**
+     * An attribute's id, or attributes in braces within text (`{userid}@example.org`); the constant text;
+     * empty for groups and roles.
+     */
     value: z.string().trim().max(1000, abort).default(''),
     filter: ReplaceFilter.nullable().default(null),
   })
@@ -71,24 +78,33 @@ const Fields = z.object({
   name: Line(100),
   description: z.string().trim().max(500, abort),
   enabled: z.boolean(),
-  logoUri: z.string().max(2000, abort).nullable(),
+  logoUri: PictureUri.nullable(),
   /** The name by which the application calls itself in its messages. */
   entityId: EntityId,
+  /** Of several applications with this entity ID: requests that name no ACS URL are for this one. */
+  entityDefault: z.boolean(),
   /** Where responses go, by POST; the first one unless a request names another. */
   assertionConsumers: z.array(SamlConsumer).min(1).max(20, abort),
   /** Whether people may begin here, without a request of the application. */
   idpInitiated: z.boolean(),
   /** Handed to the application when people begin here. */
-  defaultRelayState: z.string().max(1000, abort),
+  defaultRelayState: z.string().max(samlRelayStateBytes, abort),
   /** Where the application hears that somebody signs out; null: it is not told. */
   logoutUrl: Location.nullable(),
   /** Where answers to its own sign-outs go, if elsewhere. */
   logoutResponseUrl: Location.nullable(),
   logoutBinding: SamlLogoutBinding,
   nameIdFormat: SamlNameIdFormat,
-  /** The user attribute the name identifier is made of; transient ones are made up. */
-  nameIdAttribute: Line(100),
+  /**
+   * The user attribute that the name identifier is made of, or several in braces within text; transient
+   * ones are made up.
+   */
+  nameIdAttribute: Line(500),
   nameIdFilter: ReplaceFilter.nullable(),
+  /** Requests get the NameID format above, whichever format they ask for. */
+  ignoresNameIdPolicy: z.boolean(),
+  /** Formats that a request may ask for beside the one above. */
+  allowedNameIdFormats: z.array(SamlNameIdFormat).max(7, abort),
   attributes: z.array(SamlAttribute).max(100, abort),
   signAssertion: z.boolean(),
   signResponse: z.boolean(),
@@ -106,6 +122,8 @@ const Fields = z.object({
 })
 
 export const SamlApplication = Fields.extend({
+  /** Saved before its scheme was checked, it may be anything. */
+  logoUri: z.string().nullable(),
   id: Uuid,
   createdAt: Instant,
   updatedAt: Instant,
@@ -143,6 +161,7 @@ export const createSamlApplication = endpoint({
   path,
   body: SamlApplicationChange,
   answer: SamlApplication,
+  sensitive: true,
   errors: own,
   audit: 'APPLICATION_CREATED',
   limit: 'change',
@@ -168,6 +187,7 @@ export const updateSamlApplication = endpoint({
   params: IdParams,
   body: SamlApplicationChange,
   answer: SamlApplication,
+  sensitive: true,
   errors: ['not_found', 'precondition_failed', ...own],
   audit: 'APPLICATION_UPDATED',
   limit: 'change',
@@ -229,8 +249,22 @@ export const SamlMetadata = z
     requireSignedRequests: z.boolean(),
     signingCertificates: z.array(z.string()),
     encryptionCertificate: z.string().nullable(),
-    /** Names of attributes that it asks for. */
-    requestedAttributes: z.array(z.object({ name: z.string(), required: z.boolean() })),
+    /** It can decrypt: assertions should be encrypted for it. */
+    encryptAssertion: z.boolean(),
+    /** Attributes that it asks for. */
+    requestedAttributes: z.array(
+      z.object({
+        name: z.string(),
+        friendlyName: z.string(),
+        nameFormat: SamlAttributeNameFormat,
+        required: z.boolean(),
+      }),
+    ),
+    /**
+     * What it could be told: each requested attribute whose source is known, or what most applications
+     * read where it requests none.
+     */
+    attributes: z.array(SamlAttribute),
     expiresAt: Instant.nullable(),
   })
   .meta({ id: 'SamlServiceProviderMetadata' })
@@ -250,7 +284,7 @@ export const parseSamlMetadata = endpoint({
   catalogueId: 'post:web.v1.applications.saml.metadata.parse',
   summary: 'Read the metadata document of a service provider',
   description:
-    'SAML 2.0 metadata with one service provider in it. A document type, an entity, a processing instruction or an id twice is refused; nothing is fetched.',
+    'SAML 2.0 metadata with one service provider in it. A document type, an entity or a repeated ID is rejected; nothing is fetched.',
 })
 
 export const testSamlFilter = endpoint({

@@ -1,5 +1,10 @@
 import { abort } from '@signet/rules/abort'
-import { samlUpstreamFormats } from '@signet/rules/identity-providers'
+import {
+  metadataFaults,
+  samlClockSkewSeconds,
+  samlSignInBindings,
+  samlUpstreamFormats,
+} from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
@@ -20,15 +25,20 @@ const samlSettings = {
   ...shared,
   /** What the provider calls itself in its messages, letter by letter. */
   entityId: z.string(),
-  /** Where people prove their account; the request goes by redirect. */
+  /** Where people prove their account. */
   signInUrl: z.string(),
+  /** How the request goes there. */
+  signInBinding: z.enum(samlSignInBindings),
   /** Where sign-outs go, by redirect; null: it is not told, and tells nothing. */
   logoutUrl: z.string().nullable(),
   /** Where answers to its own sign-outs go, if elsewhere. */
   logoutResponseUrl: z.string().nullable(),
   /** The provider's own, by which its signatures are checked: DER in base64. */
   signingCertificates: z.array(z.string()),
-  /** The format of the name that accounts are kept under. Persistent ones are nobody else's later. */
+  /**
+   * The format of the name that accounts are kept under. Persistent ones are nobody else's later; `any`
+   * accepts each format but transient, and keeps accounts under format and name.
+   */
   nameIdFormat: z.enum(samlUpstreamFormats),
   /** Requests are signed. */
   signsRequests: z.boolean(),
@@ -40,6 +50,12 @@ const samlSettings = {
   requestedContexts: z.array(z.string()),
   /** Classes that count for a second factor; none counts by itself. */
   trustedContexts: z.array(z.string()),
+  /** Where its metadata is read again: certificates and URLs follow it. */
+  metadataUrl: z.string().nullable(),
+  /** Seconds by which the provider's clock may differ from ours. */
+  clockSkewSeconds: z.int().min(0).max(samlClockSkewSeconds.most),
+  /** Responses without a request of ours sign people in (IdP-initiated), each of them once. */
+  allowsUnsolicited: z.boolean(),
 }
 
 export const SamlIdentityProvider = z
@@ -53,6 +69,12 @@ export const SamlIdentityProvider = z
     consumerUrl: z.string(),
     /** Where the provider tells of sign-outs, and answers to ours. */
     ownLogoutUrl: z.string(),
+    /** How reading the metadata again went; `fault`: why it was not taken last. */
+    metadata: z.object({
+      readAt: Instant.nullable(),
+      fault: z.enum(metadataFaults).nullable(),
+      nextAt: Instant.nullable(),
+    }),
     ...shownOf,
   })
   .meta({ id: 'SamlIdentityProvider' })
@@ -74,12 +96,16 @@ export const SamlIdentityProviderChange = z
     logoutUrl: Url.nullable().default(null),
     logoutResponseUrl: Url.nullable().default(null),
     signingCertificates: z.array(Certificate).min(1).max(5, abort),
+    signInBinding: samlSettings.signInBinding.default('REDIRECT'),
     nameIdFormat: samlSettings.nameIdFormat.default('persistent'),
     signsRequests: samlSettings.signsRequests.default(true),
     requiresEncryption: samlSettings.requiresEncryption.default(false),
     forcesSignIn: samlSettings.forcesSignIn.default(false),
     requestedContexts: z.array(Context).max(20, abort).default([]),
     trustedContexts: z.array(Context).max(20, abort).default([]),
+    metadataUrl: Url.nullable().default(null),
+    clockSkewSeconds: samlSettings.clockSkewSeconds.default(samlClockSkewSeconds.usual),
+    allowsUnsolicited: samlSettings.allowsUnsolicited.default(false),
   })
   .superRefine((wanted, context) =>
     expectEachFieldOnce(wanted.claimMappings, (field, message) =>
@@ -93,6 +119,7 @@ export const SamlIdentityProviderMetadata = z
   .object({
     entityId: z.string(),
     signInUrl: z.string(),
+    signInBinding: samlSettings.signInBinding,
     logoutUrl: z.string().nullable(),
     logoutResponseUrl: z.string().nullable(),
     signingCertificates: z.array(z.string()),
@@ -127,6 +154,7 @@ export const createSamlIdentityProvider = endpoint({
   path: `${path}/saml`,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [...faults, 'certificate_invalid', 'identity_provider_limit_reached'],
   audit: 'IDENTITY_PROVIDER_CREATED',
   summary: 'Add a SAML identity provider',
@@ -142,6 +170,7 @@ export const updateSamlIdentityProvider = endpoint({
   params: IdParams,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
+  sensitive: true,
   errors: [
     ...faults,
     ...lockouts,
@@ -162,6 +191,7 @@ export const deleteSamlIdentityProvider = endpoint({
   path: `${path}/saml/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
   summary: 'Delete a SAML identity provider with the links of its people',
@@ -181,5 +211,5 @@ export const parseSamlProviderMetadata = endpoint({
   audit: null,
   summary: 'Read the metadata document of a SAML identity provider',
   description:
-    'SAML 2.0 metadata with one identity provider in it, which takes requests by redirect. A document type, an entity, a processing instruction or an id twice is refused; nothing is fetched.',
+    'SAML 2.0 metadata with one identity provider in it, which accepts requests by redirect or POST. A document type, an entity or a repeated ID is rejected; nothing is fetched.',
 })

@@ -5,6 +5,7 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { SigningAlgorithm } from './oidc-applications.ts'
+import { SamlAttribute } from './saml-applications.ts'
 
 /** A kind of application, or a product whose addresses are known but for what is in braces. */
 export const ApplicationTemplate = z
@@ -23,6 +24,8 @@ export const ApplicationTemplate = z
     redirectUris: z.array(z.string()),
     /** What a SAML product calls itself; null for others. */
     entityId: z.string().nullable(),
+    /** What a SAML product reads of people; empty for others. */
+    attributes: z.array(SamlAttribute),
     postLogoutRedirectUris: z.array(z.string()),
     /** What the product verifies ID tokens with; null for others than OpenID Connect. */
     idTokenSigningAlgorithm: SigningAlgorithm.nullable(),
@@ -67,6 +70,8 @@ export const listApplicationInfo = endpoint({
         templateId: z.string(),
         enabled: z.boolean(),
         logo: z.string().nullable(),
+        /** It has registered by itself (RFC 7591): nobody else has named it. */
+        selfRegistered: z.boolean(),
       })
       .meta({ id: 'ApplicationInfo' }),
   ),

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -8,6 +9,8 @@ export const UserOauthToken = z
     id: z.string(),
     applicationId: Uuid,
     applicationName: z.string(),
+    /** It has registered by itself (RFC 7591): nobody else has named it. */
+    selfRegistered: z.boolean(),
     /** Of the person: openid, profile... */
     scopes: z.array(z.string()),
     /** Of registered APIs, by their identifiers. */
@@ -68,7 +71,12 @@ export const revokeUserOauthToken = endpoint({
   ...edit,
   method: 'DELETE',
   path: `${path}/:oauthusertokenid`,
-  params: ofUser.extend({ oauthusertokenid: z.string().regex(/^[\w-]{1,100}$/) }),
+  params: ofUser.extend({
+    oauthusertokenid: z
+      .string()
+      .max(100, abort)
+      .regex(/^[\w-]{1,100}$/),
+  }),
   answer: noContent,
   errors: [...failures, 'not_found'],
   audit: 'USER_OAUTH_TOKENS_REVOKED',

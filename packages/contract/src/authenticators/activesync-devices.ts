@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
@@ -21,7 +22,10 @@ export const ActiveSyncDevice = z
   .meta({ id: 'ActiveSyncDevice' })
 
 /** As gateways name devices. */
-export const DeviceId = z.string().regex(/^[\w.:{}-]{1,200}$/)
+export const DeviceId = z
+  .string()
+  .max(200, abort)
+  .regex(/^[\w.:{}-]{1,200}$/)
 
 export const ActiveSyncChange = z
   .object({ deviceId: DeviceId, access: z.enum(['ALLOWED', 'BLOCKED']) })

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { machineIdForm } from '@signet/rules/device-fingerprint'
 import { z } from 'zod'
 import { DeviceAttribute } from '../settings/deviceattributes.ts'
@@ -9,9 +10,15 @@ import { DeviceAttribute } from '../settings/deviceattributes.ts'
 export const DeviceFingerprint = z
   .object({
     /** 32 bytes in hexadecimal, separated by colons. */
-    machineId: z.string().regex(machineIdForm),
+    machineId: z.string().max(95, abort).regex(machineIdForm),
     /** By attribute: the first 16 bytes of its salted SHA-256 as base64url. */
-    attributes: z.partialRecord(DeviceAttribute, z.string().regex(/^[\w-]{22}$/)),
+    attributes: z.partialRecord(
+      DeviceAttribute,
+      z
+        .string()
+        .max(22, abort)
+        .regex(/^[\w-]{22}$/),
+    ),
   })
   .meta({ id: 'DeviceFingerprint' })
 export type DeviceFingerprint = z.output<typeof DeviceFingerprint>

@@ -4,6 +4,19 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
+/** Some browsers send members that they have nothing for as null or empty: both mean absent. */
+const absent = <T>(value: T | '' | null | undefined): T | undefined =>
+  value === '' || value === null ? undefined : value
+
+const OptionalText = (most: number) =>
+  z.string().max(most, abort).nullable().optional().transform(absent)
+
+const Transports = z
+  .union([z.array(z.string().max(40, abort)).max(10, abort), z.literal('')])
+  .nullable()
+  .optional()
+  .transform((given) => absent(given)?.filter((transport) => transport !== ''))
+
 /** The fields of a passkey assertion; binary values as base64url. */
 export const FidoAssertion = z
   .looseObject({
@@ -11,7 +24,7 @@ export const FidoAssertion = z
     authenticatorData: z.string().max(4000, abort),
     signature: z.string().max(4000, abort),
     clientDataJSON: z.string().max(4000, abort),
-    userHandle: z.string().max(500, abort).nullable().optional(),
+    userHandle: OptionalText(500),
   })
   .meta({ id: 'FidoAssertion' })
 
@@ -22,8 +35,8 @@ export const FidoRegistration = z
     rawId: z.string().max(2000, abort),
     clientDataJSON: z.string().max(4000, abort),
     attestationObject: z.string().max(20000, abort),
-    transports: z.array(z.string().max(40, abort)).max(10, abort).optional(),
-    authenticatorAttachment: z.string().max(40, abort).nullable().optional(),
+    transports: Transports,
+    authenticatorAttachment: OptionalText(40),
   })
   .meta({ id: 'FidoRegistration' })
 
@@ -80,6 +93,7 @@ export const startFidoRegistration = endpoint({
   answer: FidoCreationOptions,
   errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
   audit: null,
+  changesOnGet: true,
   limit: 'change',
   summary: 'Begin to register a passkey for a user who is present',
 })

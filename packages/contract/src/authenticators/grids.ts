@@ -12,7 +12,10 @@ export const GridState = z
   .meta({ id: 'GridState' })
 
 /** Serial numbers are whole numbers, told as text. */
-export const GridSerial = z.string().regex(/^[1-9]\d{0,8}$/)
+export const GridSerial = z
+  .string()
+  .max(9, abort)
+  .regex(/^[1-9]\d{0,8}$/)
 
 const Named = z.object({ id: Uuid, name: z.string() })
 
@@ -281,6 +284,7 @@ export const exportGrid = endpoint({
   query: GridExport,
   answer: z.string(),
   produces: 'application/pdf',
+  sensitive: true,
   errors: ['not_found', 'grid_invalid_state', 'rights_not_held', 'step_up_required'],
   audit: 'GRID_EXPORTED',
   reveals: ['gridContents'],

@@ -176,11 +176,12 @@ export const keyFileBytes = 8_388_608
 
 export const TokenImport = z
   .object({
-    /** The PSKC document (RFC 6030), compressed by gzip. */
+    /** The PSKC document (RFC 6030) in base64, as it is or compressed by gzip. */
     content: z.string().max(1_000_000, abort).check(z.base64()),
     /** Hexadecimal: opens what is encrypted with a pre-shared key. */
     key: z
       .string()
+      .max(128, abort)
       .regex(/^(?:[\da-f]{2}){16,64}$/i)
       .optional(),
     /** Opens what is encrypted with a password. */
@@ -216,5 +217,5 @@ export const importTokens = endpoint({
   limit: 'heavy',
   summary: 'Import hardware tokens from a key file (RFC 6030)',
   description:
-    'Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Secrets never leave again.',
+    'The file is sent in base64, as it is or compressed by gzip. Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Secrets never leave again.',
 })

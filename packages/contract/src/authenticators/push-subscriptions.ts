@@ -12,8 +12,14 @@ import { noContent } from '../kit/schemas.ts'
 /** What a browser shares with the sender (RFC 8291, section 2), in base64url. */
 const BrowserKeys = z.strictObject({
   /** P-256 public key, uncompressed. */
-  p256dh: z.string().regex(/^B[\w-]{86}$/),
-  auth: z.string().regex(/^[\w-]{22}$/),
+  p256dh: z
+    .string()
+    .max(87, abort)
+    .regex(/^B[\w-]{86}$/),
+  auth: z
+    .string()
+    .max(22, abort)
+    .regex(/^[\w-]{22}$/),
 })
 
 export const PushSubscription = z

@@ -1,3 +1,4 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -7,7 +8,10 @@ import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
  * of the app's own key: that is who it is.
  */
 
-const Coordinate = z.string().regex(/^[\w-]{43}$/)
+const Coordinate = z
+  .string()
+  .max(43, abort)
+  .regex(/^[\w-]{43}$/)
 
 /** An ECDSA P-256 key as JWK (RFC 7518, section 6.2). */
 export const DeviceKey = z
@@ -17,7 +21,10 @@ export const DeviceKey = z
 export const SoftTokenClaim = z
   .object({
     /** From the activation's link. */
-    claim: z.string().regex(/^[\w-]{22}$/),
+    claim: z
+      .string()
+      .max(22, abort)
+      .regex(/^[\w-]{22}$/),
     publicKey: DeviceKey,
     /** How its owner tells it from others. */
     name: Line(100),
@@ -86,10 +93,14 @@ export const PushAnswer = z
     decision: z.enum(['APPROVE', 'DENY', 'CONCERN']),
     number: z
       .string()
+      .max(2, abort)
       .regex(/^\d{2}$/)
       .optional(),
     /** ECDSA P-256 with SHA-256 over the answer, base64url of r and s (IEEE P1363). */
-    signature: z.string().regex(/^[\w-]{86}$/),
+    signature: z
+      .string()
+      .max(86, abort)
+      .regex(/^[\w-]{86}$/),
   })
   .meta({ id: 'PushAnswer' })
 

@@ -69,7 +69,10 @@ export const TokenActivationRequest = z
   .meta({ id: 'TokenActivationRequest' })
 
 export const TokenLabel = z.object({ label: Line(100).nullable() }).meta({ id: 'TokenLabel' })
-export const TokenPin = z.string().regex(/^\d{4,12}$/)
+export const TokenPin = z
+  .string()
+  .max(12, abort)
+  .regex(/^\d{4,12}$/)
 /** A field left out stays as it is. */
 export const TokenChange = z
   .object({
@@ -84,6 +87,7 @@ export const TokenUnlock = z
   .object({
     unlockChallenge: z
       .string()
+      .max(16, abort)
       .regex(/^\d{4,16}$/)
       .optional(),
   })
@@ -92,6 +96,10 @@ export const UnlockedToken = Token.extend({
   /** What is typed into the token; null without a challenge. */
   unlockResponse: z.string().nullable(),
 }).meta({ id: 'UnlockedToken' })
+export const SynchronisedToken = Token.extend({
+  /** Until when failed attempts lock its owner out of codes; null when they do not. */
+  lockedOutUntil: Instant.nullable(),
+}).meta({ id: 'SynchronisedToken' })
 export const TokenStateChange = z
   .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
   .meta({ id: 'TokenStateChange' })
@@ -223,10 +231,12 @@ export const synchroniseToken = endpoint({
   method: 'PUT',
   path: `${path}/reset`,
   body: TokenSynchronisation,
-  answer: Token,
+  answer: SynchronisedToken,
   errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
   audit: 'TOKEN_SYNCHRONISED',
-  summary: 'Synchronise a token by two codes in a row',
+  summary: 'Synchronize a token by two codes in a row',
+  description:
+    'Failed attempts stay counted: where they have locked the owner out, the answer says until when, and `unlock` ends it.',
 })
 
 export const unlockToken = endpoint({

@@ -20,6 +20,7 @@ export const readVoiceResponse = endpoint({
   answer: VoiceResponse,
   errors: ['not_found'],
   audit: null,
+  changesOnGet: true,
   limit: 'authenticate',
   api: 'authentication',
   catalogueId: 'get:web.v1.authentication.otp.voice.responseId',

@@ -33,18 +33,32 @@ export const Role = z
 const isDistinct = (permissions: readonly { readonly entityType: string }[]): boolean =>
   areUnique(permissions.map(({ entityType }) => entityType))
 
+interface Reach {
+  readonly groupManagement: 'ALL' | 'SOME'
+  readonly groupIds: readonly string[]
+}
+
+/** A role limited to groups names at least one: without any its holders could do nothing. */
+export const hasItsGroups = ({ groupManagement, groupIds }: Reach): boolean =>
+  groupManagement === 'ALL' || groupIds.length > 0
+export const noGroups = { path: ['groupIds'], message: 'needs at least one group' }
+
 export const SiteRole = z
   .object({
     name: Line(100),
     description: Line(500).nullable().default(null),
     groupManagement: z.enum(['ALL', 'SOME']).default('ALL'),
-    /** Counts with SOME only; such a role lets its holders look at settings, theme, mail templates and entitlements, and not change them. */
+    /**
+     * At least one with SOME, and ignored with ALL. Such a role lets its holders view what belongs
+     * to no group, such as settings and applications, but not change it.
+     */
     groupIds: z.array(Uuid).max(500, abort).default([]),
     permissions: z
       .array(z.object({ entityType: z.enum(adminEntityTypes), ...flags }))
       .max(adminEntityTypes.length, abort)
       .refine(isDistinct, 'names an entity type twice'),
   })
+  .refine(hasItsGroups, noGroups)
   .meta({ id: 'SiteRole' })
 
 const view = { actor: 'admin', needs: ['ROLES', 'VIEW'], limit: 'read', audit: null } as const
@@ -116,6 +130,7 @@ export const createSiteRole = endpoint({
   path: '/api/web/v1/siteroles',
   body: SiteRole,
   answer: Role,
+  sensitive: true,
   errors: ['role_exists', 'rights_not_held', 'group_not_found'],
   audit: 'ROLE_CREATED',
   summary: 'Create an administrator role',
@@ -129,6 +144,7 @@ export const updateSiteRole = endpoint({
   params: IdParams,
   body: SiteRole,
   answer: Role,
+  sensitive: true,
   errors: [
     'role_not_found',
     'role_exists',
@@ -151,6 +167,7 @@ export const deleteSiteRole = endpoint({
   path: '/api/web/v1/siteroles/:id',
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     'role_not_found',
     'role_built_in',
@@ -188,6 +205,7 @@ export const assignUserRole = endpoint({
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: z.array(Role),
+  sensitive: true,
   errors: [
     'user_not_found',
     'role_not_found',
@@ -207,6 +225,7 @@ export const removeUserRole = endpoint({
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     'user_not_found',
     'role_not_found',

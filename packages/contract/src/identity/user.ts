@@ -110,6 +110,11 @@ const fields = {
   userPrincipalName: PrincipalName,
   securityId: Line(256),
 }
+/**
+ * Whether the address counts as proven, as for people who were brought along from another system. An
+ * address that is changed counts as not proven unless it comes with this.
+ */
+const EmailVerified = z.boolean().optional()
 const flags = {
   registrationRequired: z.boolean().optional(),
   verificationRequired: z.boolean().optional(),
@@ -124,6 +129,7 @@ export const NewUser = z
   .partial()
   .extend({
     ...flags,
+    emailVerified: EmailVerified,
     userId: Identifier,
     /** Directory users come from their directory. */
     type: z.enum(['MGMT_UI', 'EXTERNAL']).default('MGMT_UI'),
@@ -155,5 +161,5 @@ export const UserChange = z
     groups: GroupIds,
   })
   .partial()
-  .extend(flags)
+  .extend({ ...flags, emailVerified: EmailVerified })
   .meta({ id: 'UserChange' })

@@ -253,7 +253,7 @@ export const transformImage = endpoint({
   answer: z
     .object({ image: z.string(), widthPx: z.int(), heightPx: z.int() })
     .meta({ id: 'TransformedImage' }),
-  errors: ['ISSUANCE_IMAGE_INVALID', 'too_many_requests'],
+  errors: ['ISSUANCE_IMAGE_INVALID', 'ISSUANCE_DRAWING_TOO_COSTLY', 'too_many_requests'],
   catalogueId: 'post:web.issuance.images.transform.transformType',
   summary: 'Crop, scale, turn or reduce a picture to grey or to black',
   description: 'PNG or JPEG comes in, PNG of the wished size goes out.',
@@ -315,7 +315,12 @@ export const previewPrint = endpoint({
       ),
     })
     .meta({ id: 'PrintPreview' }),
-  errors: ['ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND', 'ISSUANCE_IMAGE_INVALID', 'too_many_requests'],
+  errors: [
+    'ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND',
+    'ISSUANCE_IMAGE_INVALID',
+    'ISSUANCE_DRAWING_TOO_COSTLY',
+    'too_many_requests',
+  ],
   catalogueId: 'post:web.issuance.printpreview',
   summary: 'The sides of a card exactly as they are printed',
 })

@@ -26,6 +26,7 @@ export const exportEnrollments = endpoint({
     .meta({ id: 'EnrollmentExport' }),
   answer: z.string(),
   produces: 'text/csv',
+  sensitive: true,
   errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', 'invalid_parameters'],
   audit: 'ENROLLMENT_EXPORTED',
   catalogueId: 'post:web.issuance.enrollments.export',

@@ -109,6 +109,7 @@ export const createExternalDatabase = endpoint({
   path,
   body: NewExternalDatabase,
   answer: ExternalDatabase,
+  sensitive: true,
   errors: [...refused, 'ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED'],
   audit: 'EXTERNAL_DATABASE_CREATED',
   catalogueId: 'post:web.issuance.externaldatabases',
@@ -125,6 +126,7 @@ export const updateExternalDatabase = endpoint({
   params: DatabaseId,
   body: ExternalDatabaseChange,
   answer: ExternalDatabase,
+  sensitive: true,
   errors: [
     ...refused,
     'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent, Uuid } from '../kit/schemas.ts'
 
-const FieldId = z.string().regex(/^[\w-]{1,40}$/)
+const FieldId = z
+  .string()
+  .max(40, abort)
+  .regex(/^[\w-]{1,40}$/)
 const Name = z.string().min(1).max(200, abort)
 
 /** Where the value of one field comes from. */

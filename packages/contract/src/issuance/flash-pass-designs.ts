@@ -269,6 +269,7 @@ export const sendPassSample = endpoint({
     'ISSUANCE_FLASH_PASS_NOT_READY',
     'ISSUANCE_FLASH_PASS_WALLET_FAILED',
     'ISSUANCE_IMAGE_INVALID',
+    'ISSUANCE_DRAWING_TOO_COSTLY',
     'too_many_requests',
   ],
   audit: 'FLASH_PASS_SAMPLE_SENT',

@@ -93,7 +93,10 @@ export const FlashPassResult = z
   .meta({ id: 'FlashPassResult' })
 
 /** 128 random bits. */
-const ClaimToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+const ClaimToken = z
+  .string()
+  .max(22, abort)
+  .regex(/^[A-Za-z0-9_-]{22}$/)
 
 export const FlashPassClaim = z
   .object({ enrollmentId: Uuid, claimToken: ClaimToken })
@@ -259,6 +262,7 @@ export const readFlashPassDownload = endpoint({
       expiresAt: Instant,
     })
     .meta({ id: 'FlashPassDownload' }),
+  sensitive: true,
   errors: [noRecord, 'ISSUANCE_FLASH_PASS_NOT_FOUND', notReady, 'step_up_required'],
   audit: 'FLASH_PASS_LINK_MADE',
   reveals: ['claimToken'],
@@ -304,6 +308,7 @@ export const downloadApplePass = endpoint({
     notReady,
     noCredit,
     'ISSUANCE_IMAGE_INVALID',
+    'ISSUANCE_DRAWING_TOO_COSTLY',
     'account_locked',
     'too_many_requests',
   ],

@@ -236,6 +236,7 @@ export const printDesign = endpoint({
     'ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND',
     'ISSUANCE_PRINTER_NOT_FOUND',
     'invalid_parameters',
+    'rights_not_held',
   ],
   audit: 'PRINT_SUBMITTED',
   catalogueId: 'post:web.issuance.printers.printerId.printdesign',

@@ -150,6 +150,7 @@ export const readPrinterInfo = endpoint({
   path: `${one}/info`,
   answer: PrinterInfo,
   errors: ['ISSUANCE_PRINTER_NOT_FOUND'],
+  changesOnGet: true,
   summary: 'All that is known of one printer',
   description: `The printer is asked now; one that does not answer is OFFLINE. ${forecast}`,
 })
@@ -176,6 +177,7 @@ export const checkPrinterFirmware = endpoint({
   path: `${one}/firmware`,
   answer: PrinterFirmware,
   errors: ['ISSUANCE_PRINTER_NOT_FOUND', 'ISSUANCE_PRINTER_UNREACHABLE'],
+  changesOnGet: true,
   summary: 'Whether there is newer firmware',
   description:
     'The printer is asked now. IPP tells what is installed, not what its maker has since: only of simulated printers a newer one is known.',

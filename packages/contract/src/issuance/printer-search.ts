@@ -79,7 +79,12 @@ export const RibbonBundle = z
   .meta({ id: 'RibbonBundle' })
 
 /** The maker's number of a ribbon. */
-const RibbonParams = z.object({ ribbonId: z.string().regex(/^[A-Za-z0-9._-]{1,60}$/) })
+const RibbonParams = z.object({
+  ribbonId: z
+    .string()
+    .max(60, abort)
+    .regex(/^[A-Za-z0-9._-]{1,60}$/),
+})
 
 const path = '/api/web/issuance/printersearch'
 const api = { api: 'issuance', actor: 'admin' } as const

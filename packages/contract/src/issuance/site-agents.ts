@@ -69,6 +69,7 @@ export const createSiteAgent = endpoint({
   path,
   body: NewSiteAgent,
   answer: SiteAgentCredential,
+  sensitive: true,
   errors: ['name_exists'],
   audit: 'SITE_AGENT_CREATED',
   reveals: ['credential'],

@@ -22,7 +22,10 @@ const head = {
 }
 
 /** Hexadecimal digits: 16 of an ICLASS key, 12 of a MIFARE_CLASSIC key. */
-const Key = z.string().regex(/^([0-9a-fA-F]{2}){6,8}$/)
+const Key = z
+  .string()
+  .max(16, abort)
+  .regex(/^([0-9a-fA-F]{2}){6,8}$/)
 
 export const SmartCardKeys = z
   .object({
@@ -186,6 +189,7 @@ export const createSmartCardProfile = endpoint({
   params: OfType,
   body: NewSmartCardProfile,
   answer: SmartCardProfile,
+  sensitive: true,
   errors: [...saving, 'ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED'],
   audit: 'SMART_CARD_PROFILE_CREATED',
   catalogueId: 'post:web.issuance.smartcards.cardType',
@@ -200,6 +204,7 @@ export const updateSmartCardProfile = endpoint({
   params: One,
   body: SmartCardProfileChange,
   answer: SmartCardProfile,
+  sensitive: true,
   errors: [...saving, notFound, 'precondition_failed'],
   audit: 'SMART_CARD_PROFILE_UPDATED',
   catalogueId: 'put:web.issuance.smartcards.cardType.id',

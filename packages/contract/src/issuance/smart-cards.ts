@@ -10,7 +10,10 @@ export const SmartCardSerial = Line(64).regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:/-]*$
 const CardType = z.enum(smartCardTypes)
 
 /** 4 to 10 bytes in hexadecimal; what readers print between them is dropped. */
-export const ChipNumber = z.string().regex(/^[0-9a-fA-F]{2}([ :-]?[0-9a-fA-F]{2}){3,9}$/)
+export const ChipNumber = z
+  .string()
+  .max(30, abort)
+  .regex(/^[0-9a-fA-F]{2}([ :-]?[0-9a-fA-F]{2}){3,9}$/)
 
 /** UNASSIGNED: may be given to somebody; WITHDRAWN: lost or broken, given to nobody. */
 export const SmartCardState = z

@@ -85,7 +85,7 @@ export const registerVoiceAssistant = endpoint({
   catalogueId: 'post:web.issuance.voice.register',
   summary: 'Begin to link a voice assistant with oneself',
   description:
-    'The code is good once, for ten minutes at most and not beyond the session, and takes the place of one that was given before. What is linked already stays until the assistant exchanges it.',
+    'The code is good once, for ten minutes at most and not beyond the session, and takes the place of one that was given before. What is linked already stays until the assistant exchanges it. For a signed-in user, not for an API application.',
 })
 
 export const exchangeVoiceToken = endpoint({
@@ -117,6 +117,7 @@ export const readVoiceRegistration = endpoint({
   errors: [],
   catalogueId: 'get:web.issuance.voice.registration',
   summary: 'Whether a voice assistant is linked with oneself',
+  description: 'For a signed-in user, not for an API application.',
 })
 
 export const deleteVoiceRegistration = endpoint({
@@ -129,7 +130,8 @@ export const deleteVoiceRegistration = endpoint({
   audit: 'VOICE_ASSISTANT_UNLINKED',
   catalogueId: 'delete:web.issuance.voice.registration',
   summary: 'End the link with a voice assistant',
-  description: 'Its tokens end at once. Nothing happens where there is none.',
+  description:
+    'Its tokens end at once. Nothing happens where there is none. For a signed-in user, not for an API application.',
 })
 
 export const readVoicePrinters = endpoint({

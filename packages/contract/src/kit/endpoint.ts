@@ -31,6 +31,34 @@ export type Access =
 export const needsOf = (endpoint: Endpoint): readonly Need[] =>
   endpoint.needs === undefined ? [] : [endpoint.needs, ...(endpoint.orNeeds ?? [])]
 
+/** What a call may fail with, beside the general errors. */
+export const errorsOf = ({ errors, sensitive }: Endpoint): readonly ErrorCode[] =>
+  sensitive === true ? [...new Set<ErrorCode>([...errors, 'step_up_required'])] : errors
+
+const errorsOfBody = ({ body, consumes, method }: Endpoint): readonly ErrorCode[] => {
+  if (body === undefined || consumes !== undefined) return []
+  return method === 'POST' ? ['unrecognized_keys'] : ['unrecognized_keys', 'read_only']
+}
+
+/** As `errorsOf`, with the general errors. */
+export const everyErrorOf = (endpoint: Endpoint): readonly ErrorCode[] => {
+  const general = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
+  const ofSessions = ['invalid_session_token', 'expired_session_token', 'access_denied'] as const
+  const others = endpoint.actor === 'public' ? [] : ofSessions
+  return [
+    ...new Set<ErrorCode>([
+      ...errorsOf(endpoint),
+      ...general,
+      ...errorsOfBody(endpoint),
+      ...others,
+    ]),
+  ]
+}
+
+/** Whether a GET leaves everything as it was, the audit log too: HEAD is answered there alone. */
+export const isSafeGet = ({ audit, changesOnGet }: Endpoint): boolean =>
+  audit === null && changesOnGet === undefined
+
 /** Headers of its own that a call takes, as OpenAPI parameters. */
 export const headersOf = ({ errors }: Endpoint) =>
   errors.some((code) => lockouts.some((one) => one === code)) ? [acceptingLockout] : []
@@ -62,12 +90,19 @@ interface Shape {
   /** The audit action a successful call writes; null for one that changes nothing. */
   readonly audit: string | null
   readonly limit: LimitClass
+  /** A GET that changes something without an audit event, by its standard or by specification. */
+  readonly changesOnGet?: true
   /** Open to somebody who has to register, or to prove an address, before anything else. */
   readonly whileDue?: true
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
   readonly tab?: UserTab
   /** Applications of these kinds may call it, whatever they are permitted else. */
   readonly alsoFor?: readonly CallerType[]
+  /**
+   * Asks people for a fresh proof (`step_up_required`) before it changes who may do or see what.
+   * API applications have no one to ask: they prove their secret each time.
+   */
+  readonly sensitive?: true
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   readonly api?: Api

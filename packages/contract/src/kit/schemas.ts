@@ -1,4 +1,6 @@
 import { abort } from '@signet/rules/abort'
+import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
+import { isWebUrl } from '@signet/rules/uris'
 import { z } from 'zod'
 
 /** The answer of a call that has nothing to say: 204. */
@@ -13,14 +15,18 @@ export const Instant = z
   .union([z.date(), z.iso.datetime()])
   .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
   .meta({ id: 'Instant', type: 'string', format: 'date-time' })
-/** One line of text without control characters, as people type names. */
+/** One line of text as people type names, without characters that hide or turn it. */
 export const Line = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maximum, abort)
-    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'control characters')
+  z.string().trim().min(1).max(maximum, abort).refine(isPlainLine, hiddenCharacters)
+/** A picture that pages show: a web address or the picture itself. */
+export const PictureUri = z
+  .string()
+  .trim()
+  .max(2000, abort)
+  .refine(
+    (uri) => isWebUrl(uri) || /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(uri),
+    'is not an http, https or data URL of a picture',
+  )
 /** A whole number of milliseconds; it may pass 31 bits. */
 export const Millis = (minimum: number, maximum: number) =>
   z.number().min(minimum).max(maximum).multipleOf(1)

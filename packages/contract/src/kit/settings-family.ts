@@ -55,7 +55,13 @@ export const formOf = <S extends z.ZodRawShape, Secret extends string>({
 
 const access = {
   read: { method: 'GET', actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read' },
-  update: { method: 'PUT', actor: 'admin', needs: ['SETTINGS', 'EDIT'], limit: 'change' },
+  update: {
+    method: 'PUT',
+    actor: 'admin',
+    needs: ['SETTINGS', 'EDIT'],
+    limit: 'change',
+    sensitive: true,
+  },
 } as const
 
 const pathOf = (name: string): string => `/api/web/v1/settings/${name}`

@@ -1,10 +1,14 @@
+import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, pageOf, Uuid } from '../kit/schemas.ts'
 import { AuditEvent, AuditPageRequest } from './audit-events.ts'
 
 /** A calendar month by UTC: `2026-10`. */
-const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+const Month = z
+  .string()
+  .max(7, abort)
+  .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 
 /** Its events stand in the database for some days, apart from the log, to be read and searched. */
 export const ArchiveReading = z
@@ -81,6 +85,7 @@ export const downloadArchive = endpoint({
   params: IdParams,
   answer: z.string(),
   produces: 'application/gzip',
+  sensitive: true,
   errors: ['not_found', 'archive_not_ready', 'archive_damaged'],
   audit: 'AUDIT_ARCHIVE_DOWNLOADED',
   limit: 'heavy',

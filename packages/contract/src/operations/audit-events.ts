@@ -46,6 +46,7 @@ export const AuditFilter = z
     /** ISO 3166-1 alpha-2, ZZ for unknown ones. */
     country: z
       .string()
+      .max(2, abort)
       .regex(/^[A-Z]{2}$/)
       .optional(),
     requestId: Text.optional(),

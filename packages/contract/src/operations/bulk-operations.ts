@@ -231,16 +231,16 @@ const looking = ({ catalogued, one, view, remove, kind }: Shared) => ({
   }),
 })
 
+const putting = { method: 'PUT', params, answer: BulkOperation, limit: 'change' } as const
+
 const working = ({ catalogued, one, add, kind }: Shared) => ({
   startBulk: endpoint({
     ...add,
     ...catalogued('put:*.id.start'),
-    method: 'PUT',
+    ...putting,
     path: `${one}/start`,
-    params,
     body: z.object({ dryRun: z.boolean().default(false) }).meta({ id: 'BulkStart' }),
-    answer: BulkOperation,
-    limit: 'change',
+    sensitive: true,
     errors: [...gone, 'invalid_parameters', 'precondition_failed'],
     audit: 'BULK_OPERATION_STARTED',
     summary: named('Start, or have a dry run say what would happen:', kind),
@@ -249,11 +249,8 @@ const working = ({ catalogued, one, add, kind }: Shared) => ({
   cancelBulk: endpoint({
     ...add,
     ...catalogued('put:*.id.cancel'),
-    method: 'PUT',
+    ...putting,
     path: `${one}/cancel`,
-    params,
-    answer: BulkOperation,
-    limit: 'change',
     errors: [...gone, 'precondition_failed'],
     audit: 'BULK_OPERATION_CANCELLED',
     summary: named('Cancel; rows that are done stay and are listed:', kind),
@@ -261,11 +258,9 @@ const working = ({ catalogued, one, add, kind }: Shared) => ({
   renewBulkCredentials: endpoint({
     ...add,
     ...catalogued('put:*.id.renewcredentials'),
-    method: 'PUT',
+    ...putting,
     path: `${one}/renewcredentials`,
-    params,
-    answer: BulkOperation,
-    limit: 'change',
+    sensitive: true,
     errors: [...gone, 'precondition_failed'],
     audit: 'BULK_OPERATION_RENEWED',
     summary: named('Lend it the caller’s rights for another 24 hours, and go on:', kind),

@@ -175,6 +175,7 @@ export const downloadReport = endpoint({
   path: `${one}/csv`,
   answer: z.string(),
   produces: 'text/csv',
+  sensitive: true,
   summary: 'The report as a CSV file',
   description: 'Cells that a spreadsheet would run as a formula begin with an apostrophe.',
 })
@@ -184,5 +185,6 @@ export const printReport = endpoint({
   path: `${one}/pdf`,
   answer: z.string(),
   produces: 'application/pdf',
+  sensitive: true,
   summary: 'The report as a PDF file',
 })

@@ -24,7 +24,7 @@ const Fields = z.object({
   name: Line(100),
   description: z.string().trim().max(500, abort).default(''),
   enabled: z.boolean().default(true),
-  host: z.string().trim().refine(isHostnameOrIp, 'host_invalid'),
+  host: z.string().trim().max(253, abort).refine(isHostnameOrIp, 'host_invalid'),
   port: z.int().min(1).max(65_535).default(6514),
   security: SyslogSecurity.default('TLS'),
   /** Authorities that the collector’s certificate may be of; null: the public ones. */
@@ -93,6 +93,7 @@ export const createSyslogApplication = endpoint({
   path,
   body: SyslogApplicationChange,
   answer: SyslogApplication,
+  sensitive: true,
   errors: [
     'application_exists',
     'rights_not_held',
@@ -123,6 +124,7 @@ export const updateSyslogApplication = endpoint({
   params: IdParams,
   body: SyslogApplicationChange,
   answer: SyslogApplication,
+  sensitive: true,
   errors: [
     'not_found',
     'application_exists',

@@ -103,6 +103,7 @@ export const createWebhook = endpoint({
   path,
   body: WebhookChange,
   answer: WebhookSecret,
+  sensitive: true,
   errors: ['webhook_exists', 'webhook_limit_reached', 'webhook_url_refused'],
   audit: 'WEBHOOK_CREATED',
   reveals: ['webhookSecret'],
@@ -119,6 +120,7 @@ export const updateWebhook = endpoint({
   params: IdParams,
   body: WebhookChange,
   answer: WebhookSecret,
+  sensitive: true,
   errors: ['webhook_not_found', 'webhook_exists', 'webhook_url_refused', 'precondition_failed'],
   audit: 'WEBHOOK_UPDATED',
   reveals: ['webhookSecret'],
@@ -165,6 +167,7 @@ export const rotateWebhookSecret = endpoint({
     })
     .meta({ id: 'WebhookSecretRequest' }),
   answer: WebhookSecret,
+  sensitive: true,
   errors: ['webhook_not_found', 'precondition_failed'],
   audit: 'WEBHOOK_SECRET_ROTATED',
   reveals: ['webhookSecret'],

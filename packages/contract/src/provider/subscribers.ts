@@ -69,6 +69,7 @@ export const createSubscriber = endpoint({
   needs: ['TENANTS', 'ADD'],
   body: NewSubscriber,
   answer: CreatedSubscriber,
+  sensitive: true,
   errors: ['subscriber_exists'],
   audit: 'SUBSCRIBER_CREATED',
   limit: 'heavy',

@@ -12,7 +12,9 @@ export const blocklistFamily = family({
   id: 'Blocklist',
   fields: z.object({
     /** Addresses and networks (CIDR) that nobody signs in from. */
-    addresses: z.array(z.string().refine(isIpOrCidr, 'not_an_address')).max(1000, abort),
+    addresses: z
+      .array(z.string().max(64, abort).refine(isIpOrCidr, 'not_an_address'))
+      .max(1000, abort),
     /** User ids that nobody signs in with, whether there is such a user or not. */
     userIds: z.array(Line(320).refine(isIdentifier, 'not_a_user_id')).max(1000, abort),
   }),

@@ -10,7 +10,7 @@ export const corsFamily = family({
   id: 'CorsSettings',
   fields: z.object({
     /** Web origins whose pages may call the API; `*` may stand for the port. */
-    origins: z.array(z.string().refine(isOrigin, 'not_an_origin')).max(100, abort),
+    origins: z.array(z.string().max(300, abort).refine(isOrigin, 'not_an_origin')).max(100, abort),
     /** Whether those pages may send and receive the cookie of a sign-in. */
     allowCredentials: z.boolean(),
     /** How long a browser may keep an answer about an origin. */

@@ -24,5 +24,5 @@ export const sendSupportRequest = endpoint({
   catalogueId: 'post:web.v1.customersupport.email',
   summary: 'Write to whoever runs this service',
   description:
-    'Goes to `SIGNET_SUPPORT_ADDRESS` with the asker’s address to answer to, the tenant and the version.',
+    'Goes to `SIGNET_SUPPORT_ADDRESS` with the asker’s address to answer to, the tenant and the version. For a signed-in user, not for an API application.',
 })

@@ -76,6 +76,7 @@ export const updateDeviceAttributes = endpoint({
   params,
   body: desktopAttributesFamily.fields.strict().meta({ id: 'DeviceAttributesChange' }),
   answer,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   summary: 'Change of which attributes a device fingerprint is made',

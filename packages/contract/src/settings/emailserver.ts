@@ -138,7 +138,7 @@ export const testEmailServer = endpoint({
   limit: 'heavy',
   summary: 'Send the asker a mail, and tell how far it came',
   description:
-    'With the settings as they are saved: a test of others would take the secrets to another host.',
+    'With the settings as they are saved: a test of others would take the secrets to another host. For a signed-in user, not for an API application.',
 })
 
 export const EmailConnection = z
@@ -159,12 +159,13 @@ export const startEmailConnection = endpoint({
     /** Where the administrator agrees; leads back to the console. */
     url: z.string(),
   }).meta({ id: 'StartedEmailConnection' }),
+  sensitive: true,
   errors: ['email_server_missing'],
   audit: 'EMAIL_SERVER_CONNECTION_STARTED',
   limit: 'change',
   summary: 'Begin to connect the mail server with OAuth 2',
   description:
-    'By authorization code with PKCE (RFC 7636). Redirect URI to register with the provider: `<public URL>/oauth/callback/emailserver`. `state` works once, for ten minutes, in the session that began.',
+    'By authorization code with PKCE (RFC 7636). Redirect URI to register with the provider: `<public URL>/oauth/callback/emailserver`. `state` works once, for ten minutes, in the session that began. For a signed-in user, not for an API application.',
 })
 
 export const readEmailConnection = endpoint({
@@ -197,5 +198,5 @@ export const completeEmailConnection = endpoint({
   catalogueId: 'get:web.v1.oauth.callback.emailserver',
   summary: 'What the provider said, brought by the console',
   description:
-    'The provider leads the browser to a page that hands its answer to the console; the console brings it here with the session that began.',
+    'The provider leads the browser to a page that hands its answer to the console; the console brings it here with the session that began. For a signed-in user, not for an API application.',
 })

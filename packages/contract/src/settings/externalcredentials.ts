@@ -43,7 +43,8 @@ export const updateExternalCredentialSettings = endpoint({
     .strict()
     .meta({ id: 'ExternalCredentialSettingsChange' }),
   answer: ExternalCredentialSettings,
-  errors: ['precondition_failed'],
+  sensitive: true,
+  errors: ['rights_not_held', 'precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   limit: 'change',
   catalogueId: 'put:web.v1.settings.externalcredentials.type',

@@ -12,6 +12,7 @@ const PackageName = z
 const Fingerprint = z
   .string()
   .trim()
+  .max(95, abort)
   .toUpperCase()
   .regex(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/)
 

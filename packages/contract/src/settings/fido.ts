@@ -1,6 +1,15 @@
 import { abort } from '@signet/rules/abort'
+import { areUnique } from '@signet/rules/lists'
+import { isOrigin } from '@signet/rules/uris'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
+
+/** As browsers write it; `localhost` without TLS, for development. */
+const isRelatedOrigin = (text: string): boolean =>
+  isOrigin(text) &&
+  URL.canParse(text) &&
+  new URL(text).origin === text &&
+  /^https:|^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::\d+)?$/.test(text)
 
 const Preference = z.enum(['required', 'preferred', 'discouraged'])
 
@@ -30,6 +39,10 @@ export const fidoFamily = family({
     refuseCompromised: z.boolean(),
     /** A passkey whose counter went back is switched off. */
     switchOffCloned: z.boolean(),
+    /** Other origins whose pages may use passkeys of this host (WebAuthn level 3, 5.11). */
+    relatedOrigins: z
+      .array(z.string().max(300, abort).refine(isRelatedOrigin, 'not_an_origin'))
+      .max(20, abort),
   }),
   defaults: {
     userVerification: 'preferred',
@@ -43,8 +56,10 @@ export const fidoFamily = family({
     metadataRequired: false,
     refuseCompromised: true,
     switchOffCloned: false,
+    relatedOrigins: [],
   },
-  rule: ({ attestation, metadataRequired, allowedAaguids, blockedAaguids }) => [
+  rule: ({ attestation, metadataRequired, allowedAaguids, blockedAaguids, relatedOrigins }) => [
+    ...(areUnique(relatedOrigins) ? [] : [{ path: 'relatedOrigins', message: 'named_twice' }]),
     // Without a statement the kind is what the browser says.
     ...(attestation === 'none' && metadataRequired
       ? [{ path: 'metadataRequired', message: 'attestation_needed' }]

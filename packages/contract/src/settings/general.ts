@@ -11,6 +11,8 @@ export const generalFamily = family({
   name: 'general',
   id: 'GeneralSettings',
   fields: z.object({
+    /** Whether people sign in by a mail address that they have proven and that no one else has. */
+    emailSignIn: z.boolean(),
     /** How long a session lasts that nobody uses; null: as the installation has it. */
     sessionIdleMillis: Millis(minute, day).nullable(),
     /** How long a session lasts at most; null: as the installation has it. */
@@ -19,7 +21,7 @@ export const generalFamily = family({
     sessionsPerUser: z.int().min(1).max(100).nullable(),
     /** What a sign-in does that would be one too many: end the oldest session, or be refused. */
     whenSessionsFull: z.enum(['END_OLDEST', 'REFUSE']),
-    /** How long a factor counts as just proven, in signing in or again. */
+    /** How long a factor counts as just proven, in signing in or again; for sensitive calls of administrators five minutes at most. */
     stepUpMillis: Millis(minute, hour),
     /** Wrong passwords until the first lock. */
     passwordAttempts: z.int().min(3).max(10),
@@ -27,6 +29,7 @@ export const generalFamily = family({
     passwordLockMillis: Millis(5 * minute, day),
   }),
   defaults: {
+    emailSignIn: true,
     sessionIdleMillis: null,
     sessionAbsoluteMillis: null,
     sessionsPerUser: null,

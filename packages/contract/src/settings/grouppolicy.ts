@@ -42,6 +42,7 @@ const add = {
   actor: 'admin',
   needs: ['SETTINGS', 'ADD'],
   limit: 'change',
+  sensitive: true,
   method: 'POST',
   answer: GroupPolicy,
   errors: [
@@ -59,6 +60,7 @@ const edit = {
   actor: 'admin',
   needs: ['SETTINGS', 'EDIT'],
   limit: 'change',
+  sensitive: true,
   method: 'PUT',
 } as const
 
@@ -198,6 +200,7 @@ export const deleteGroupPolicy = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  sensitive: true,
   errors: [
     ...lockouts,
     'access_denied',

@@ -22,7 +22,15 @@ const fields = {
   /** API Key: the header that carries the key. */
   keyName: Line(100).or(z.literal('')),
   headers: z
-    .array(z.object({ name: Line(100), value: z.string().max(1000, abort) }).strict())
+    .array(
+      z
+        .object({
+          name: Line(100),
+          /** Null in an answer: stored, and not shown, unless it is placeholders alone. Null or left out in a request: kept, as `secret` is. */
+          value: z.string().max(1000, abort).nullable().default(null),
+        })
+        .strict(),
+    )
     .max(20, abort),
   contentType: z.enum(connectorContentTypes),
   body: z.string().max(10_000, abort),

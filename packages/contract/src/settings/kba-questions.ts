@@ -134,6 +134,7 @@ export const updateKbaSynonyms = endpoint({
   params: ofLocale,
   body: KbaSynonyms,
   answer: KbaSynonyms,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'KBA_SYNONYMS_UPDATED',
   summary: 'Replace the words that count as the same in answers of a language',

@@ -78,6 +78,7 @@ export const deleteMobileSdk = endpoint({
   actor: 'admin',
   needs: ['SETTINGS', 'EDIT'],
   answer: noContent,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   limit: 'change',

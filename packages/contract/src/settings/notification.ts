@@ -15,6 +15,8 @@ export const notificationFamily = family({
     settingsChanged: z.boolean(),
     rolesChanged: z.boolean(),
     applicationsChanged: z.boolean(),
+    /** Client authentication fails so often that somebody may be guessing. */
+    applicationsAttacked: z.boolean(),
     /** An administrator is given, or loses, a role. */
     administratorsChanged: z.boolean(),
   }),
@@ -23,6 +25,7 @@ export const notificationFamily = family({
     settingsChanged: true,
     rolesChanged: true,
     applicationsChanged: true,
+    applicationsAttacked: true,
     administratorsChanged: true,
   },
   rule: ({ recipients }) =>

@@ -34,7 +34,12 @@ export const otpFamily = family({
     numberSendsPerHour: z.int().min(1).max(1_000_000),
     /** Beginnings of numbers that codes may go to, such as `+41`; empty: any. */
     numberPrefixes: z
-      .array(z.string().regex(/^\+[1-9]\d{0,6}$/, 'prefix_invalid'))
+      .array(
+        z
+          .string()
+          .max(8, abort)
+          .regex(/^\+[1-9]\d{0,6}$/, 'prefix_invalid'),
+      )
       .max(250, abort)
       .refine(areUnique, 'each_once'),
     /** Also to numbers that administrators entered and nobody has proven. */

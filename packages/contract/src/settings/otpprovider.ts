@@ -38,6 +38,7 @@ export const updateOtpProvider = endpoint({
     .strict()
     .meta({ id: 'OtpProviderChange' }),
   answer: OtpProvider,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   limit: 'change',

@@ -76,7 +76,8 @@ export const policyParts = {
     authenticatorProvisioningFamily.fields,
   ),
   // What may come first is the same for everybody: a list of one's own would tell who exists.
-  fido: part(fidoFamily, fidoFamily.fields.omit({ passkeyEnabled: true })),
+  // Which pages are related to the host is the tenant's.
+  fido: part(fidoFamily, fidoFamily.fields.omit({ passkeyEnabled: true, relatedOrigins: true })),
   otp: part(otpFamily, otpFamily.fields),
   tempaccesscode: part(tempAccessCodeFamily, tempAccessCodeFamily.fields),
   token: part(tokenFamily, tokenFamily.fields),

@@ -36,6 +36,7 @@ export const updateTenantSettings = endpoint({
   limit: 'change',
   body: TenantSettings.partial().strict().meta({ id: 'TenantSettingsChange' }),
   answer: TenantSettings,
+  sensitive: true,
   errors: ['precondition_failed'],
   audit: 'SETTINGS_UPDATED',
   summary: 'Change name, place and language of the tenant',

@@ -8,7 +8,10 @@ const Address = z
   .max(500, abort)
   .check(z.url({ protocol: /^https?$/ }))
 /** As keywords stand in templates: `character_string1`. */
-const Keyword = z.string().regex(/^[a-z_]{1,30}\d{0,3}$/)
+const Keyword = z
+  .string()
+  .max(33, abort)
+  .regex(/^[a-z_]{1,30}\d{0,3}$/)
 
 /** The tenant’s official account with WeChat, which carries codes to people who have linked theirs. */
 export const weChatFamily = family({

@@ -1,7 +1,15 @@
 import type { SamlTemplate } from './template.ts'
 
+/** What most products read, by the names that most of them know. */
+const usual = [
+  ['email', 'email'],
+  ['firstName', 'firstname'],
+  ['lastName', 'lastname'],
+] as const
+
 const saml = (template: Omit<SamlTemplate, 'protocol'>): SamlTemplate => ({
   protocol: 'SAML',
+  attributes: usual,
   ...template,
 })
 
@@ -13,6 +21,7 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'operations',
     entityId: 'urn:amazon:webservices',
     acsUrl: 'https://signin.aws.amazon.com/saml',
+    attributes: [['https://aws.amazon.com/SAML/Attributes/RoleSessionName', 'email']],
     place: 'IAM, Identity providers, SAML',
   }),
   saml({
@@ -21,6 +30,7 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'business',
     entityId: 'google.com/a/{host}',
     acsUrl: 'https://www.google.com/a/{host}/acs',
+    attributes: [],
     place: 'Admin console, Security, SSO with third-party IdP',
   }),
   saml({
@@ -29,6 +39,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'collaboration',
     entityId: 'https://slack.com',
     acsUrl: 'https://{tenant}.slack.com/sso/saml',
+    attributes: [
+      ['User.Email', 'email'],
+      ['User.Username', 'userid'],
+      ['first_name', 'firstname'],
+      ['last_name', 'lastname'],
+    ],
     place: 'Workspace settings, Authentication, SAML',
   }),
   saml({
@@ -45,6 +61,7 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'content',
     entityId: 'Dropbox',
     acsUrl: 'https://www.dropbox.com/saml_login',
+    attributes: [],
     place: 'Admin console, Settings, Single sign-on',
   }),
   saml({
@@ -53,6 +70,11 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'development',
     entityId: 'https://github.com/orgs/{tenant}',
     acsUrl: 'https://github.com/orgs/{tenant}/saml/consume',
+    attributes: [
+      ['username', 'userid'],
+      ['emails', 'email'],
+      ['full_name', 'displayName'],
+    ],
     place: 'Organization, Settings, Authentication security',
   }),
   saml({
@@ -61,6 +83,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'development',
     entityId: 'https://gitlab.com/groups/{tenant}',
     acsUrl: 'https://gitlab.com/groups/{tenant}/-/saml/callback',
+    attributes: [
+      ['email', 'email'],
+      ['first_name', 'firstname'],
+      ['last_name', 'lastname'],
+      ['username', 'userid'],
+    ],
     place: 'Group, Settings, SAML SSO',
   }),
   saml({
@@ -69,6 +97,10 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'business',
     entityId: '{tenant}.zendesk.com',
     acsUrl: 'https://{tenant}.zendesk.com/access/saml',
+    attributes: [
+      ['email', 'email'],
+      ['name', 'displayName'],
+    ],
     place: 'Admin Center, Account, Security, Single sign-on',
   }),
   saml({
@@ -85,6 +117,10 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'operations',
     entityId: 'https://{host}',
     acsUrl: 'https://{host}/saml/acs',
+    attributes: [
+      ['uid', 'userid'],
+      ['mail', 'email'],
+    ],
     place: 'Settings, SAML',
   }),
   saml({
@@ -133,6 +169,11 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'operations',
     entityId: 'https://app.datadoghq.com/account/saml/metadata.xml',
     acsUrl: 'https://app.datadoghq.com/account/saml/assertion',
+    attributes: [
+      ['eduPersonPrincipalName', 'email'],
+      ['sn', 'lastname'],
+      ['givenName', 'firstname'],
+    ],
     place: 'Organization Settings, Login Methods, SAML',
   }),
   saml({
@@ -141,6 +182,10 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'operations',
     entityId: 'rpm.newrelic.com',
     acsUrl: 'https://rpm.newrelic.com/accounts/{tenant}/sso/saml/finalize',
+    attributes: [
+      ['email', 'email'],
+      ['name', 'displayName'],
+    ],
     place: 'Administration, Authentication domains',
   }),
   saml({
@@ -149,6 +194,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'collaboration',
     entityId: 'https://idbroker.webex.com/{tenant}',
     acsUrl: 'https://idbroker.webex.com/idb/Consumer/metaAlias/{tenant}/sp',
+    attributes: [
+      ['uid', 'email'],
+      ['mail', 'email'],
+      ['firstname', 'firstname'],
+      ['lastname', 'lastname'],
+    ],
     place: 'Control Hub, Management, Security, Single sign-on',
   }),
   saml({
@@ -173,6 +224,11 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'business',
     entityId: 'https://sso.smartsheet.com/saml',
     acsUrl: 'https://sso.smartsheet.com/Shibboleth.sso/SAML2/POST',
+    attributes: [
+      ['email', 'email'],
+      ['givenName', 'firstname'],
+      ['surname', 'lastname'],
+    ],
     place: 'Admin Center, Settings, Authentication',
   }),
   saml({
@@ -189,6 +245,11 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'development',
     entityId: 'https://sentry.io/saml/metadata/{tenant}/',
     acsUrl: 'https://sentry.io/saml/acs/{tenant}/',
+    attributes: [
+      ['user_email', 'email'],
+      ['first_name', 'firstname'],
+      ['last_name', 'lastname'],
+    ],
     place: 'Organization settings, Auth, SAML2',
   }),
   saml({
@@ -197,6 +258,10 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'security',
     entityId: 'https://sso.bitwarden.com/saml2/{tenant}',
     acsUrl: 'https://sso.bitwarden.com/saml2/{tenant}/Acs',
+    attributes: [
+      ['email', 'email'],
+      ['name', 'displayName'],
+    ],
     place: 'Admin Console, Settings, Single sign-on, SAML 2.0',
   }),
   saml({
@@ -205,6 +270,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'data',
     entityId: 'https://{host}/',
     acsUrl: 'https://{host}/api/security/saml/callback',
+    attributes: [
+      ['uid', 'userid'],
+      ['mail', 'email'],
+      ['name', 'displayName'],
+      ['groups', 'groups'],
+    ],
     place: 'elasticsearch.yml, xpack.security.authc.realms.saml',
   }),
   saml({
@@ -213,6 +284,11 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'development',
     entityId: 'https://{host}/securityRealm/finishLogin',
     acsUrl: 'https://{host}/securityRealm/finishLogin',
+    attributes: [
+      ['displayname', 'displayName'],
+      ['email', 'email'],
+      ['groups', 'groups'],
+    ],
     place: 'Manage Jenkins, Security, SAML 2.0',
   }),
   saml({
@@ -221,6 +297,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'development',
     entityId: 'sonarqube',
     acsUrl: 'https://{host}/oauth2/callback/saml',
+    attributes: [
+      ['login', 'userid'],
+      ['name', 'displayName'],
+      ['email', 'email'],
+      ['groups', 'groups'],
+    ],
     place: 'Administration, Configuration, Authentication, SAML',
   }),
   saml({
@@ -229,6 +311,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'operations',
     entityId: 'zabbix',
     acsUrl: 'https://{host}/index_sso.php?acs',
+    attributes: [
+      ['uid', 'userid'],
+      ['givenName', 'firstname'],
+      ['sn', 'lastname'],
+      ['groups', 'groups'],
+    ],
     place: 'Users, Authentication, SAML settings',
   }),
   saml({
@@ -237,6 +325,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'content',
     entityId: 'https://{host}/auth/saml2/sp/metadata.php',
     acsUrl: 'https://{host}/auth/saml2/sp/saml2-acs.php/{host}',
+    attributes: [
+      ['uid', 'userid'],
+      ['mail', 'email'],
+      ['givenName', 'firstname'],
+      ['sn', 'lastname'],
+    ],
     place: 'Site administration, Plugins, Authentication, SAML2',
   }),
   saml({
@@ -245,6 +339,12 @@ export const samlTemplates: readonly SamlTemplate[] = [
     category: 'content',
     entityId: 'https://{host}/apps/user_saml/saml/metadata',
     acsUrl: 'https://{host}/apps/user_saml/saml/acs',
+    attributes: [
+      ['uid', 'userid'],
+      ['mail', 'email'],
+      ['displayName', 'displayName'],
+      ['groups', 'groups'],
+    ],
     place: 'Administration settings, SSO & SAML authentication',
   }),
 ]

@@ -49,6 +49,8 @@ export interface SamlTemplate extends Shared {
   readonly entityId: string
   /** Where the assertion is posted. */
   readonly acsUrl: string
+  /** What the product reads of people: names with their sources. */
+  readonly attributes?: readonly (readonly [name: string, source: string])[]
 }
 
 export type ApplicationTemplate = OidcTemplate | SamlTemplate

@@ -139,6 +139,7 @@ import { signInRequestRoutes } from '../protocols/oidc/sign-in-requests.routes.t
 import { userCodeRoutes } from '../protocols/oidc/user-codes.routes.ts'
 import { samlDoor } from '../protocols/saml/door.ts'
 import { samlInteractionRoutes } from '../protocols/saml/interactions.routes.ts'
+import { samlPreviewRoutes } from '../protocols/saml/previews.routes.ts'
 import { leavingFor } from '../protocols/saml/sign-out.ts'
 import type { Documented } from './openapi.ts'
 import { withItsRules } from './with-its-rules.ts'
@@ -282,7 +283,13 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     uiErrorRoutes,
   ],
   provider: [providerSubscriberRoutes],
-  protocols: [oidcInteractionRoutes, userCodeRoutes, signInRequestRoutes, samlInteractionRoutes],
+  protocols: [
+    oidcInteractionRoutes,
+    userCodeRoutes,
+    signInRequestRoutes,
+    samlInteractionRoutes,
+    samlPreviewRoutes,
+  ],
 }
 
 export const allRoutes: readonly Route[] = Object.values(areas)

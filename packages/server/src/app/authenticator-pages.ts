@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pipeline } from '../kit/pipeline.ts'
+import { serveFolder } from './static-files.ts'
 
 const root = fileURLToPath(new URL('../../../authenticator/dist/', import.meta.url))
 const prefix = '/authenticator/'
@@ -40,19 +40,7 @@ export const mountAuthenticator = async (
   if (!existsSync(path)) return
   const page = readFileSync(path, 'utf8')
   const { authenticatorUrl } = platform.config
-  await app.register(serveFiles, {
-    root,
-    prefix,
-    decorateReply: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    allowedPath: (file) => !file.endsWith('.html'),
-    setHeaders: (reply, file) => {
-      const isHashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(file)
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await serveFolder(app, { root, prefix })
   app.get(prefix, async (request, reply) => {
     const { host } = doors.requestInfo(request)
     if (host !== new URL(authenticatorUrl).host) {

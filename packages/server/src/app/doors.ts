@@ -5,6 +5,7 @@ import { ApiError } from '../kit/errors.ts'
 import type { Doors } from '../kit/pipeline.ts'
 import type { CookieChange } from '../kit/routes.ts'
 import { isDue } from '../modules/access/registration/index.ts'
+import { freshlyProvenAdmin } from '../modules/authenticators/owners/index.ts'
 import { warmSettings } from '../modules/settings/families/index.ts'
 import { cookieName, type TenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { clientAddress, hostOf } from '../platform/addresses.ts'
@@ -95,6 +96,7 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
     return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
   },
   expectOpen: createGate(platform),
+  expectProven: freshlyProvenAdmin,
   localeOf,
   setCookie: (reply, tenant, cookie) =>
     void reply.header('Set-Cookie', cookieHeader(tenant, cookie)),

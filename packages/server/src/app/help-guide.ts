@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kit/errors.ts'
 import type { Pipeline } from '../kit/pipeline.ts'
 import { guideStyles } from './help-guide-styles.ts'
+import { tenantOfPage } from './page-tenant.ts'
 
 interface BuiltFile {
   readonly type: string
@@ -104,8 +105,9 @@ export const mountHelpGuide = (app: FastifyInstance, { doors }: Pipeline): void 
     return `${helpPaths.guides}${pageOf(known, page) === undefined ? fallback : known}/${page}`
   }
   const toStart = async (request: FastifyRequest, reply: FastifyReply, locale?: string) => {
-    const tenant = await doors.findTenant(doors.requestInfo(request).host)
-    return reply.redirect(addressFor(locale ?? doors.localeOf(request, tenant), 'start'), 302)
+    const tenant = await tenantOfPage(doors, request)
+    const wished = tenant === null ? fallback : doors.localeOf(request, tenant)
+    return reply.redirect(addressFor(locale ?? wished, 'start'), 302)
   }
   app.get(`${helpPaths.guides}${styleName}`, (request, reply) => answer(request, reply, styles()))
   app.get(helpPaths.guides, (request, reply) => toStart(request, reply))
@@ -116,7 +118,7 @@ export const mountHelpGuide = (app: FastifyInstance, { doors }: Pipeline): void 
     `${helpPaths.guides}:locale/:page`,
     async (request, reply) => {
       const { locale, page } = request.params
-      await doors.findTenant(doors.requestInfo(request).host)
+      await tenantOfPage(doors, request)
       const build = pageOf(locale, page)
       if (build !== undefined) return answer(request, reply, build())
       if (pageOf(fallback, page) === undefined) throw new ApiError('not_found')

@@ -1,4 +1,4 @@
-import { type Api, needsOf } from '@signet/contract/kit/endpoint'
+import { type Api, errorsOf, needsOf } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { type Documented, openApiDocument } from './openapi.ts'
 import { version } from './version.ts'
@@ -13,7 +13,11 @@ const operationRow = ({ endpoint }: Documented): string => {
   const need = needs.length === 0 ? endpoint.actor : needs.join(' or ')
   return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escaped(endpoint.path)}</code> <span>${escaped(endpoint.summary)}</span></summary>
 <p>${escaped(endpoint.description ?? endpoint.summary)}</p>
-<p>Permission: <code>${escaped(need)}</code>. Errors: ${endpoint.errors.map((code) => `<code>${code}</code>`).join(', ') || 'only the general ones'}.</p></details>`
+<p>Permission: <code>${escaped(need)}</code>. Errors: ${
+    errorsOf(endpoint)
+      .map((code) => `<code>${code}</code>`)
+      .join(', ') || 'only the general ones'
+  }.</p></details>`
 }
 
 const page = (api: Api, routes: readonly Documented[]): string => `<!doctype html>

@@ -3,6 +3,7 @@ import { abort } from '@signet/rules/abort'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Pipeline } from '../kit/pipeline.ts'
+import { tenantOfPage } from './page-tenant.ts'
 
 /**
  * Shows the mail that its parent sends. What is written has no script that may run: the policy
@@ -40,7 +41,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 /** Where mails are shown: `/mail-frame`. Nothing of a tenant stands in it. */
 export const mountMailFrame = (app: FastifyInstance, { doors }: Pipeline): void => {
   app.get('/mail-frame', async (request, reply) => {
-    await doors.findTenant(doors.requestInfo(request).host)
+    await tenantOfPage(doors, request)
     return reply
       .type('text/html; charset=utf-8')
       .headers({
@@ -67,7 +68,7 @@ const Said = z.object({
  */
 export const mountMailCallback = (app: FastifyInstance, { doors }: Pipeline): void => {
   app.get('/oauth/callback/emailserver', async (request, reply) => {
-    await doors.findTenant(doors.requestInfo(request).host)
+    await tenantOfPage(doors, request)
     const said = Said.safeParse(request.query)
     const query = said.success ? `?${new URLSearchParams(Object.entries(said.data))}` : ''
     return reply

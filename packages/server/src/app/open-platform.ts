@@ -37,7 +37,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
   const hashes = createHashes({ waitingPerCore: config.hashQueuePerCore })
   const queue = createQueue({ database, secrets, clock, ids, log })
   const metrics = config.metrics === null ? noMetrics : await servedMetrics()
-  watchParts(metrics, { hashes, queue })
+  watchParts(metrics, { hashes, queue, database })
   return {
     config,
     clock,

@@ -1,5 +1,11 @@
 import { errors } from '@signet/contract/errors'
-import { type Api, type Endpoint, headersOf, needsOf } from '@signet/contract/kit/endpoint'
+import {
+  type Api,
+  type Endpoint,
+  everyErrorOf,
+  headersOf,
+  needsOf,
+} from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
 import type { Route } from '../kit/routes.ts'
 
@@ -75,17 +81,8 @@ const parametersOf = (
     schema: schemaOf(field, 'input', components),
   }))
 
-const baseErrors = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
 const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  const codes = [
-    ...new Set([
-      ...endpoint.errors,
-      ...baseErrors,
-      ...bodyErrors(endpoint),
-      ...sessionErrors(endpoint),
-    ]),
-  ]
-  const byStatus = Map.groupBy(codes, (code) => String(errors[code].status))
+  const byStatus = Map.groupBy(everyErrorOf(endpoint), (code) => String(errors[code].status))
   const failures = [...byStatus].map(([status, group]) => [
     status,
     {
@@ -94,18 +91,6 @@ const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json =>
     },
   ])
   return { ...successOf(endpoint, components), ...Object.fromEntries(failures) }
-}
-
-const sessionErrors = (endpoint: Endpoint) =>
-  endpoint.actor === 'public'
-    ? []
-    : (['invalid_session_token', 'expired_session_token', 'access_denied'] as const)
-
-const bodyErrors = ({ body, consumes, method }: Endpoint) => {
-  if (body === undefined || consumes !== undefined) return []
-  return method === 'POST'
-    ? ['unrecognized_keys' as const]
-    : (['unrecognized_keys', 'read_only'] as const)
 }
 
 /** What holds for every call with a JSON body. */

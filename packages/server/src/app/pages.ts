@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Pipeline } from '../kit/pipeline.ts'
+import { tenantOfPage } from './page-tenant.ts'
+import { serveFolder } from './static-files.ts'
 
 /** Built files of a face: `packages/<face>/dist`. */
 const distOf = (face: string): string =>
@@ -73,19 +74,7 @@ const isAddress = (host: string): boolean => /^(?:\d+(?:\.\d+){3}|\[.*\])(?::\d+
 const serveFace = async (app: FastifyInstance, face: string): Promise<void> => {
   const root = distOf(face)
   if (!existsSync(root)) return
-  await app.register(serveFiles, {
-    root,
-    prefix: `/assets/${face}/`,
-    decorateReply: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    allowedPath: (path) => !path.endsWith('.html'),
-    setHeaders: (reply, path) => {
-      const hashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path)
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await serveFolder(app, { root, prefix: `/assets/${face}/` })
 }
 
 const readBuilt = (face: string, file: string): string | null => {
@@ -146,9 +135,10 @@ export const mountPages = async (app: FastifyInstance, { doors }: Pipeline): Pro
     (withNonce: boolean) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { host } = doors.requestInfo(request)
-      const tenant = await doors.findTenant(host)
+      const tenant = await tenantOfPage(doors, request)
       // Passkeys need a name: an address is led to the tenant's public URL.
-      if (isAddress(host)) return reply.redirect(`${tenant.publicUrl}${request.url}`, 302)
+      if (tenant !== null && isAddress(host))
+        return reply.redirect(`${tenant.publicUrl}${request.url}`, 302)
       const hasSession = /(?:^|; )(?:__Host-)?signet=/.test(request.headers.cookie ?? '')
       const text = hasSession ? page.plain : page.signingIn
       const nonce = withNonce ? randomBytes(16).toString('base64') : null

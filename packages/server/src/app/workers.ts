@@ -1,5 +1,6 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
 import { workOnWhatIf } from '../modules/access/what-ifs/index.ts'
+import { samlService } from '../modules/applications/identity-providers/index.ts'
 import { gridJobs } from '../modules/authenticators/grids/index.ts'
 import {
   assignedTokensJob,
@@ -38,6 +39,7 @@ import type { Platform } from '../platform/platform.ts'
 import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
+import { createClockCheck } from './clock-check.ts'
 import type { Nodes } from './nodes.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
@@ -113,6 +115,7 @@ interface Parts {
 
 const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'clock check', pauseMillis: 60_000, work: createClockCheck(platform) },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
     name: 'sweep',
@@ -120,6 +123,13 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
     afterMillis: 60_000,
     work: (isStopped) =>
       sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
+  },
+  {
+    name: 'provider metadata',
+    pauseMillis: 60_000,
+    afterMillis: 60_000,
+    work: () =>
+      samlService.refreshMetadata(platform, tenantContexts(platform, 'provider-metadata')),
   },
 ]
 

@@ -40,7 +40,7 @@ export const searchTextOf = (parts: readonly (string | null)[]): string =>
 
 const rowOf = (ctx: Context, event: PendingEvent) => {
   const actor = event.actor ?? named(ctx.actor)
-  const { address, userAgent, id: requestId } = ctx.request
+  const { address, userAgent, id: requestId, via } = ctx.request
   const subject = event.subject ?? { entity: '', id: '' }
   const entityName = event.subject?.name ?? ''
   const detail = canonicalJson({
@@ -52,7 +52,7 @@ const rowOf = (ctx: Context, event: PendingEvent) => {
     userAgent: userAgent === null ? null : cutClientInfo(userAgent),
     before: event.before,
     after: event.after,
-    attributes: event.attributes,
+    attributes: via === undefined ? event.attributes : { ...via, ...event.attributes },
   })
   const salt = ctx.platform.ids.random(16)
   return {

@@ -63,6 +63,8 @@ export interface RequestInfo {
   readonly keyThumbprint: string | null
   /** Who accepts to be locked out, as typed. */
   readonly acceptedLockout?: string | null
+  /** What every audit event of a request by a protocol names: door, application, client. */
+  readonly via?: Readonly<Record<string, unknown>>
   /** The value of a cookie; null for none. */
   readonly cookies: (name: string) => string | null
   /** The certificate whose key this client has proven to hold; null for none, absent outside HTTP. */
@@ -78,8 +80,8 @@ export interface Context {
   readonly log: Log
   /** Bound to the tenant; inside `transaction`, to that transaction. */
   readonly db: TenantDb
-  /** The version of If-Match; null when the caller sent none. */
-  readonly ifMatch: number | null
+  /** The versions of If-Match, of which one must be the row's; null when the caller sent none. */
+  readonly ifMatch: readonly number[] | null
   /** Events of the open transaction; null outside one. */
   readonly events: PendingEvent[] | null
   /** Runs `work` in one transaction (the present one, if open) and writes its audit events with COMMIT. */
@@ -97,7 +99,7 @@ export const signedInUser = (ctx: Context): UserActor => {
 
 /** If-Match against the row's version (RFC 9110, 13.1.1). @throws precondition_failed */
 export const expectVersion = (ctx: Context, version: number): void => {
-  if (ctx.ifMatch !== null && ctx.ifMatch !== version) {
+  if (ctx.ifMatch !== null && !ctx.ifMatch.includes(version)) {
     throw new ApiError('precondition_failed', { headers: { ETag: `"${version}"` } })
   }
 }

@@ -33,18 +33,18 @@ const Content = z.object({
   kind: z.string(),
   request: z.unknown(),
 })
-
 /** How long a result may be fetched. */
 const keptMillis = 3_600_000
 
-const ownerOf = ({ actor }: Context) => {
+/** The user or application that calls and owns what it starts. @throws access_denied for others */
+export const callingPrincipal = ({ actor }: Context) => {
   if (actor.kind === 'user' || actor.kind === 'application') return actor
   throw new ApiError('access_denied')
 }
 
 /** Whom the owner may see: who sees others now may not have what was prepared before. */
 const sightOf = (ctx: Context): string => {
-  const { groupScope } = ownerOf(ctx)
+  const { groupScope } = callingPrincipal(ctx)
   return groupScope === 'ALL' ? groupScope : groupScope.toSorted().join()
 }
 
@@ -72,7 +72,7 @@ const update = async (ctx: Context, id: string, change: JobChange): Promise<void
 export const submitJob = <R extends object>(ctx: Context, kind: JobKind<R>, request: R) =>
   ctx.transaction(async (ctx) => {
     const { ids, clock, queue } = ctx.platform
-    const owner = ownerOf(ctx)
+    const owner = callingPrincipal(ctx)
     const now = clock.now()
     const job: StoredJob = {
       tenant_id: ctx.tenant.id,
@@ -110,7 +110,7 @@ const find = async <R>(ctx: Context, kind: JobKind<R>, id: string): Promise<Stor
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
     .where('kind', '=', kind.name)
-    .where('owner_id', '=', ownerOf(ctx).id)
+    .where('owner_id', '=', callingPrincipal(ctx).id)
     .where('expires_at', '>', ctx.platform.clock.now())
     .executeTakeFirst()
   if (job === undefined) throw new ApiError('not_found')

@@ -45,7 +45,9 @@ const rejection = (code: 'unrecognized_keys' | 'read_only', paths: readonly Memb
 const valuesAt = (value: unknown, [key, ...rest]: MemberPath): readonly unknown[] => {
   if (key === undefined) return [value]
   if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, rest))
+  if (Array.isArray(value)) {
+    return typeof key === 'number' ? value.flatMap((item) => valuesAt(item, rest)) : []
+  }
   const member = Object.entries(value).find(([name]) => name === key)
   return member === undefined ? [] : valuesAt(member[1], rest)
 }

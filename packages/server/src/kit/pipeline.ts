@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { releaseHeader } from '@signet/contract/kit/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fittingAnswer } from '../platform/fitting-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import { authorize } from './authorize.ts'
 import { parseJson } from './body.ts'
 import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
+
 import { callerAt, type Limits } from './limits.ts'
 import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
@@ -25,6 +27,8 @@ export interface Doors {
   ): Promise<{ actor: Actor; info: RequestInfo; isDue: boolean }>
   /** What keeps a user out whatever their rights. @throws setup_required, access_denied */
   expectOpen(endpoint: Endpoint, tenant: Tenant, isDue: boolean): void
+  /** Of sensitive endpoints. @throws step_up_required */
+  expectProven(ctx: Context): void
   requestInfo(request: FastifyRequest): RequestInfo
   localeOf(request: FastifyRequest, tenant: Tenant): string
   setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
@@ -51,12 +55,13 @@ export const acceptJson = (app: FastifyInstance): void => {
   )
 }
 
-const ifMatchOf = (request: FastifyRequest): number | null => {
-  const header = request.headers['if-match']
+/** A list of entity tags (RFC 9110, sections 8.8.3 and 13.1.1); tags that are no version match none. */
+const ifMatchOf = (request: FastifyRequest): readonly number[] | null => {
+  const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (version === undefined) throw new ApiError('precondition_failed')
-  return Number(version)
+  return [...header.matchAll(/(?:^|,)[ \t]*(?:W\/)?"(\d{1,9})"(?=[ \t]*(?:,|$))/g)].map(
+    ([, version]) => Number(version),
+  )
 }
 
 const releaseOf = ({ headers }: FastifyRequest): string | null => {
@@ -125,17 +130,14 @@ const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: S
 /** The answer as its schema lets it out. */
 const send = ({ doors }: Pipeline, { route, ctx, reply }: Answering, answer: unknown) => {
   const { value, version, cookie } = unwrap(answer)
-  const parsed = route.endpoint.answer.safeParse(value)
-  if (!parsed.success) {
-    throw new Error(`the answer of ${route.name} does not fit its schema`, { cause: parsed.error })
-  }
+  const data = fittingAnswer(route.name, route.endpoint.answer, value)
   if (version !== null) reply.header('ETag', `"${version}"`)
   if (cookie !== null) doors.setCookie(reply, ctx.tenant, cookie)
   const nonce = doors.nextNonce(ctx.tenant)
   if (nonce !== null) reply.header('DPoP-Nonce', nonce)
   reply.header('Cache-Control', 'no-store')
-  if (parsed.data === undefined) return reply.status(204).send()
-  const body = JSON.stringify(parsed.data)
+  if (data === undefined) return reply.status(204).send()
+  const body = JSON.stringify(data)
   return reply.status(200).type('application/json; charset=utf-8').send(body)
 }
 
@@ -147,14 +149,13 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
     url: endpoint.path,
     handler: async (request, reply) => {
       const ctx = await contextFor(pipeline, endpoint, request)
+      if (endpoint.sensitive === true) pipeline.doors.expectProven(ctx)
       const { params, query } = request
       const sent = { ctx, endpoint, given: request, release: releaseOf(request) }
       const body = await knownBody(sent, pipeline.reads)
-      const input = parseInput(endpoint, { params, query, body })
-      const answer = await route.handle(ctx, input)
-      const answering = { route, ctx, reply }
-      if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)
-      return send(pipeline, answering, answer)
+      const answer = await route.handle(ctx, parseInput(endpoint, { params, query, body }))
+      if (answer instanceof Streamed) return sendFile(pipeline, { route, ctx, reply }, answer)
+      return send(pipeline, { route, ctx, reply }, answer)
     },
   })
 }

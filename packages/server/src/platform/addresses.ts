@@ -5,17 +5,18 @@ import type { Config } from './config.ts'
 type Proxies = Pick<Config, 'trustedProxies'>
 type Request = Pick<FastifyRequest, 'raw' | 'headers' | 'socket'>
 
-const socketAddress = (request: Request): string | null => {
-  const bytes = addressBytes(request.socket.remoteAddress?.split('%', 1)[0] ?? '')
+/** The address at the other end of a connection. */
+export const peerAddress = (socket: { readonly remoteAddress?: string }): string | null => {
+  const bytes = addressBytes(socket.remoteAddress?.split('%', 1)[0] ?? '')
   return bytes === null ? null : addressText(bytes)
 }
 
+export const isProxy = (address: string | null, { trustedProxies }: Proxies): boolean =>
+  trustedProxies.length > 0 && address !== null && isOneOf(address, trustedProxies)
+
 /** Whether a proxy that was declared sends this. */
-export const isFromProxy = (request: Request, { trustedProxies }: Proxies): boolean => {
-  if (trustedProxies.length === 0) return false
-  const address = socketAddress(request)
-  return address !== null && isOneOf(address, trustedProxies)
-}
+export const isFromProxy = (request: Request, config: Proxies): boolean =>
+  config.trustedProxies.length > 0 && isProxy(peerAddress(request.socket), config)
 
 const timesGiven = ({ raw }: Request, name: string): number => {
   let times = 0
@@ -46,7 +47,7 @@ const hopOf = (text: string): string | null => {
  * addresses is not believed at all: then the socket's address stands.
  */
 export const clientAddress = (request: Request, config: Proxies): string | null => {
-  const own = socketAddress(request)
+  const own = peerAddress(request.socket)
   const header = onlyHeader(request, 'x-forwarded-for')
   if (header === null || !isFromProxy(request, config)) return own
   const hops = header.split(',').map((hop) => hopOf(hop.trim()))

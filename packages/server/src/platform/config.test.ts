@@ -33,6 +33,7 @@ describe('the configuration', () => {
       pwnedPasswordsDir: null,
       fidoMetadata: null,
       placesFile: null,
+      connectionsPerAddress: 512,
       requestLimitScale: 1,
       sessionIdleMillis: 900_000,
       sessionAbsoluteMillis: 43_200_000,

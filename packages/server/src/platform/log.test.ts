@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMillis } from '../../testing/cpu-time.ts'
 import { createLog, type Log, type LogOptions } from './log.ts'
 
 const logLines = (write: (log: Log) => void, level: LogOptions['level'] = 'debug') => {
@@ -74,6 +75,30 @@ describe('the log', () => {
     expect(text).not.toContain(hidden)
     expect(text).toContain('host.example')
   })
+
+  test.each([
+    ['alone', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'],
+    ['without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.'],
+    ['behind dots and dashes', 'a.b-c.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'],
+    ['in an address', 'https://a.example/?t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl&u=1'],
+  ])('takes a token out, %s', { meta: { covers: ['S5'] } }, (_where, text) => {
+    const { msg } = only((log) => log.info({}, `seen ${text} here`))
+    expect(msg).toMatch(/^seen .*\[redacted\].* here$/)
+    expect(msg).not.toMatch(/eyJ|c2ln/)
+  })
+
+  test('keeps names with dots and dashes', () => {
+    const text = 'node-1.eu-central.signet.example-host.internal, eyJ, version-1.2.3-beta.4'
+    expect(only((log) => log.info({}, text)).msg).toBe(text)
+  })
+
+  test.each(['eyJ-', 'eyJaaaaaaaa.', 'Bearer ', '://a:', 'x@'])(
+    'reads a line full of %j once',
+    async (text) => {
+      const values = Array.from({ length: 90 }, () => text.repeat(2000))
+      expect(await cpuMillis(() => logLines((log) => log.info({ values }, 'm')))).toBeLessThan(250)
+    },
+  )
 
   test('keeps a forged field name from closing the line', { meta: { covers: ['S32'] } }, () => {
     const forged = { 'x":1,"level":"error","y': { 'x":1},"level":"error","y': 1 } }

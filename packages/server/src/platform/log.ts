@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { isOutage } from './db/sql-errors.ts'
 import { cleanFields, cleanText } from './log/clean.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +19,10 @@ const levels = ['debug', 'info', 'warn', 'error'] as const
 const writer =
   (logger: Logger, level: (typeof levels)[number]) =>
   (fields: Fields, message: string): void => {
-    if (logger.isLevelEnabled(level)) logger[level](cleanFields(fields), cleanText(message))
+    if (!logger.isLevelEnabled(level)) return
+    // Without the database everything fails alike: `Outage` logs its beginning, end and count.
+    if (level !== 'debug' && isOutage(fields.err)) return
+    logger[level](cleanFields(fields), cleanText(message))
   }
 
 const logOf = (logger: Logger): Log => ({

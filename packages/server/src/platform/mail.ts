@@ -43,7 +43,12 @@ export interface MailMessage {
   readonly server?: MailServer
   /** Where answers to this message go, before the server's. */
   readonly replyTo?: string
+  /** How long the server may take for a word; by default what RFC 5321, section 4.5.3.2, allows. */
+  readonly longestMillis?: number
 }
+
+/** For mail that a request waits for. */
+export const requestMailMillis = 30_000
 
 /** A message kept in place of being sent. */
 export interface OutboxMessage {
@@ -84,6 +89,7 @@ interface Failure {
   readonly step?: MailStep
   /** What the server said, in one line. */
   readonly reply?: string | null
+  readonly mayHaveArrived?: boolean
 }
 
 /** The message was not handed over. */
@@ -93,13 +99,16 @@ export class MailFailed extends Error {
   /** Where it failed; null before anything was begun. */
   readonly step: MailStep | null
   readonly reply: string | null
+  /** The whole message was handed over, and the server did not answer. */
+  readonly mayHaveArrived: boolean
 
-  constructor(message: string, { cause, mayRetry, step, reply }: Failure) {
+  constructor(message: string, { cause, mayRetry, step, reply, mayHaveArrived }: Failure) {
     super(message, { cause })
     this.name = 'MailFailed'
     this.mayRetry = mayRetry
     this.step = step ?? null
     this.reply = reply ?? null
+    this.mayHaveArrived = mayHaveArrived ?? false
   }
 }
 

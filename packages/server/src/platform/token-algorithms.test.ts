@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { adaptedBy, loadTokenAlgorithms } from './token-algorithms.ts'
+import { keyFileAdapters, loadTokenAlgorithms } from './token-algorithms.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -29,8 +29,7 @@ test('come from a module that exports them', async () => {
   expect(Object.keys(all)).toEqual(['VENDOR'])
   const token = { secret: Buffer.from(''), digits: 6, periodSeconds: 30, position: 4 }
   expect(all.VENDOR?.find(token, ['1'], { now: new Date(), window: 1 })).toBe(5)
-  expect(adaptedBy(all, 'urn:maker:otp')).toBe('VENDOR')
-  expect(adaptedBy(all, 'urn:other')).toBeNull()
+  expect(keyFileAdapters(all)).toEqual({ 'urn:maker:otp': 'VENDOR' })
 })
 
 test.each([

@@ -72,6 +72,10 @@ export const loadTokenAlgorithms = async (file: string | null): Promise<TokenAlg
   return { ...(AT === undefined ? {} : { AT }), ...(VENDOR === undefined ? {} : { VENDOR }) }
 }
 
-/** The kind whose keys files name so; null for none that is here. */
-export const adaptedBy = (all: TokenAlgorithms, keyFileName: string): AdaptedType | null =>
-  adaptedTypes.find((type) => all[type]?.keyFileNames.includes(keyFileName)) ?? null
+/** Which kind a name in a key file is for; of two that claim it, the first. */
+export const keyFileAdapters = (all: TokenAlgorithms): Readonly<Record<string, AdaptedType>> =>
+  Object.fromEntries(
+    adaptedTypes
+      .toReversed()
+      .flatMap((type) => all[type]?.keyFileNames.map((name) => [name, type] as const) ?? []),
+  )

@@ -11,6 +11,12 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** What bytes become that are not UTF-8. */
 const replacement = '\ufffd'
 
+/**
+ * RFC 3986, section 3.3: visible ASCII, and nothing that one reader of the path takes for its end and
+ * another for a part of it.
+ */
+const stray = /[^!-~]|[#\\]/
+
 /** Repeated ones are rejected where each is read: some may be repeated. @throws ForeignFault */
 const expectParameters = (text: string): void => {
   for (const [name, value] of new URLSearchParams(text)) {
@@ -31,11 +37,17 @@ const expectForeign = async (request: FastifyRequest): Promise<void> => {
   const { url, params, body } = request
   if (hasBadText(params)) throw new ForeignFault('the path holds a control character')
   const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  if (stray.test(path)) throw new ForeignFault('the path holds a character that has to be encoded')
   if (at >= 0) expectParameters(url.slice(at + 1))
   if (typeof body === 'string' && isForm(request)) expectParameters(body)
 }
 
-type Reject = (request: FastifyRequest, reply: FastifyReply, why: string) => FastifyReply
+type Reject = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  why: string,
+) => FastifyReply | Promise<FastifyReply>
 
 /**
  * The one guard of what anyone may send to a protocol's paths: path, query and form are checked

@@ -20,7 +20,8 @@ import { idIn, pick, type Standing, World } from './closure/world.ts'
 /*
  * Guards: `expectHeld` where a role is made, and where it is changed, with the rights of all who
  * have it; `expectHeldAround` where it is given; `expectAuthorityOver` where a person is changed;
- * `seenGroups` where a call or a file names groups.
+ * `seenGroups` where a call or a file names groups; `expectEffectHeld` for what identity providers
+ * do later.
  */
 
 let test: TestApp
@@ -114,6 +115,16 @@ const run = async (starts: readonly Grants[], steps: readonly Step[]): Promise<v
     const within = held.some((each) => holds(each, after))
     const kept = first !== undefined && holds(first, after)
     expect(within || kept, JSON.stringify({ held, id, after })).toBe(true)
+  }
+  for (const { createsUsers, groupMappings } of await world.providers()) {
+    const configured = held.some(
+      ({ groupScope, permissions }) =>
+        groupScope === 'ALL' &&
+        may(permissions, ['IDENTITYPROVIDERS', 'ADD']) &&
+        (!createsUsers || may(permissions, ['USERS', 'ADD'])) &&
+        (groupMappings.length === 0 || may(permissions, ['USERS', 'EDIT'])),
+    )
+    expect(configured, JSON.stringify({ held, createsUsers, groupMappings })).toBe(true)
   }
   const after = await world.standing()
   expect(after.get(founder)).toEqual(before.get(founder))

@@ -1,12 +1,12 @@
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '../../testing/call.ts'
+import { createWay } from '../../testing/database/way.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 import { createApp } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { createLog } from '../platform/log.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -14,54 +14,35 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The way to the database, which can be cut and mended: refused and broken connections are real. */
-const createWay = async (target: URL) => {
-  const sockets = new Set<Socket>()
-  let server: Server
-  let port = 0
-  const open = async (): Promise<void> => {
-    server = createServer((inner) => {
-      const outer = connect(Number(target.port), target.hostname)
-      for (const socket of [inner, outer]) {
-        sockets.add(socket)
-        socket.on('error', () => undefined)
-        socket.on('close', () => sockets.delete(socket))
-      }
-      inner.pipe(outer).pipe(inner)
-    })
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
+/** The service on a database that is reached by a way of its own, and the lines of its log. */
+const startBehindWay = async () => {
+  const owner = new URL(test.testDatabase.ownerUrl ?? '')
+  const way = await createWay(owner)
+  const through = new URL(owner)
+  through.hostname = '127.0.0.1'
+  through.port = String(way.port())
+  const lines: { msg: string; failed?: number }[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const log = createLog({ level: 'info', destination })
+  const database = await openPostgres({ url: null, ownerUrl: through.href, log, poolSize: 4 })
+  const { platform } = await createTestPlatform(database)
+  const app = await createApp({ ...platform, log })
+  await app.ready()
+  const { host } = new URL(test.tenant.publicUrl)
+  const page = async (url: string) => (await app.inject({ url, headers: { host } })).statusCode
+  const end = async () => {
+    await app.close()
+    await database.close()
+    await way.close()
   }
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  }
-  await open()
-  return { port: () => port, open, close }
+  return { app, way, lines, page, end, call: createCall(app, host) }
 }
 
 describe('while the database is gone', () => {
   it('calls answer 503 with Retry-After, and go on without a restart when it is back', {
     meta: { covers: ['S20'] },
   }, async () => {
-    const owner = new URL(test.testDatabase.ownerUrl ?? '')
-    const way = await createWay(owner)
-    const through = new URL(owner)
-    through.hostname = '127.0.0.1'
-    through.port = String(way.port())
-    const database = await openPostgres({
-      url: null,
-      ownerUrl: through.href,
-      log: test.platform.log,
-      poolSize: 4,
-    })
-    const { platform } = await createTestPlatform(database)
-    const app = await createApp(platform)
-    await app.ready()
-    const call = createCall(app, new URL(test.tenant.publicUrl).host)
+    const { app, way, call, end } = await startBehindWay()
     expect((await call(readSubscriber)).status).toBe(200)
 
     await way.close()
@@ -74,8 +55,47 @@ describe('while the database is gone', () => {
     await way.open()
     expect((await call(readSubscriber)).status).toBe(200)
     expect((await app.inject('/health/ready')).statusCode).toBe(200)
-    await app.close()
-    await database.close()
+    await end()
+  })
+
+  // Guards: `tenantOfPage` of app/page-tenant.ts.
+  it.each([
+    '/',
+    '/mail-frame',
+    '/documentation/help/en/start',
+    '/documentation/help/guide.css',
+    '/help/developer/apis.css',
+  ])('%s, which needs nothing of it, is served', async (url) => {
+    const { way, page, call, end } = await startBehindWay()
+    await way.fallSilent()
+    // Meets the connections that were cut: the next one has to dial, which takes the way's silence.
+    await call(readSubscriber)
+    const answered: string[] = []
+    await Promise.all([
+      call(readSubscriber).then(({ status }) => answered.push(`call ${status}`)),
+      page(url).then((status) => answered.push(`page ${status}`)),
+    ])
+    expect(answered).toEqual(['page 200', 'call 503'])
+    await end()
+  })
+
+  // Guards: `Outage`, and the filter of platform/log.ts.
+  it('the log has a line when it goes and one, with a count, when it is back', async () => {
+    const { app, way, lines, call, end } = await startBehindWay()
     await way.close()
+    for (let each = 0; each < 10; each += 1) {
+      expect((await call(readSubscriber)).status).toBe(503)
+      await app.inject('/health/ready')
+    }
+    expect(lines.map(({ msg }) => msg)).toEqual(['the database is out of service'])
+    await way.open()
+    await expect
+      .poll(async () => {
+        await call(readSubscriber)
+        return lines.map(({ msg }) => msg)
+      })
+      .toEqual(['the database is out of service', 'the database is back in service'])
+    expect(lines[1]?.failed).toBeGreaterThanOrEqual(20)
+    await end()
   })
 })

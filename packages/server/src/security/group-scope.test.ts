@@ -3,13 +3,12 @@ import { readUser } from '@signet/contract/identity/users'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { countUsers, listFailedAuthentications } from '@signet/contract/operations/reports'
 import { readPasswordSettings } from '@signet/contract/settings/password'
-import { undividedTypes } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../testing/builders.ts'
-import { allRoutes } from '../app/areas.ts'
 import { audit } from '../kit/audit.ts'
 import type { Route } from '../kit/routes.ts'
 import { digestOf } from './sweep/database-state.ts'
+import { ofEach, ofPeople, ofTheWhole } from './sweep/limited.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
 import { named } from './sweep/shapes.ts'
@@ -34,20 +33,6 @@ beforeAll(async () => {
   limited = await buildAdmin(world.ctx, { permissions: everyPermission, groupIds: [groupId] })
 })
 afterAll(() => world.test.close())
-
-/** Calls whose answer may name a person: what they are about is told by their errors. */
-const ofPeople = allRoutes.filter(
-  ({ endpoint }) =>
-    endpoint.actor === 'admin' &&
-    (endpoint.errors.some((code) => code === 'user_not_found') ||
-      // A file of tokens names nobody: its groups are tried with the module's own tests.
-      /\/(tokens|fidotokens)\/(?!import$)/.test(endpoint.path)),
-)
-
-/** Changes to what belongs to no group: the tenant’s settings, theme and mails, and its tenants. */
-const ofTheWhole = allRoutes.filter(({ endpoint: { needs } }) =>
-  undividedTypes.some((type) => needs?.[0] === type && needs[1] !== 'VIEW'),
-)
 
 /** Lists that are of a person when the query names one. */
 const byQuery = async ({ name }: Route) =>
@@ -74,12 +59,10 @@ const tries = {
   call: ask,
 }
 
-const ofEach = allRoutes.filter(({ name }) => /^(update|delete|sync|unsync)Users$/.test(name))
-
 describe('the calls of an administrator limited to a group', () => {
   it('are tried about every person and about the whole tenant', () => {
     expect(ofPeople.length).toBeGreaterThan(40)
-    expect(ofTheWhole.length).toBeGreaterThan(20)
+    expect(ofTheWhole.length).toBeGreaterThan(220)
   })
 
   describe.each(inBatches(ofPeople))('about a person, batch %i', (_at, batch) => {

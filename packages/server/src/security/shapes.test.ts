@@ -39,8 +39,8 @@ const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
 const undecisive = ['method', 'path', 'answer']
 
 describe('the declarations of all routes', () => {
-  it('have 119 shapes', () => {
-    expect(new Set(allRoutes.map(shapeOf)).size).toBe(119)
+  it('have 126 shapes', () => {
+    expect(new Set(allRoutes.map(shapeOf)).size).toBe(126)
   })
 
   it('decide about a request by what makes up their shape, as the code reads them', () => {
@@ -203,12 +203,22 @@ describe('the service behind a declaration of each shape', () => {
   const shaped = probes.all.map((probe) => [probe.like, probe] as const)
   const closed = shaped.filter(([, { route }]) => route.endpoint.actor !== 'public')
   const withNeeds = shaped.filter(([, { route }]) => route.endpoint.needs !== undefined)
+  const sensitive = shaped.filter(([, { route }]) => route.endpoint.sensitive === true)
   const withBody = shaped.filter(([, { route }]) => route.endpoint.body !== undefined)
   let plain: string
   let administrator: string
+  /** An administrator's, who signed in an hour ago. */
+  let stale: string
   beforeAll(async () => {
     plain = await signInAs(test.ctx, await buildUser(test.ctx))
     administrator = (await buildAdmin(test.ctx)).token
+    const earlier = await buildAdmin(test.ctx)
+    stale = earlier.token
+    await test.ctx.db
+      .updateTable('sessions')
+      .set({ authenticated_at: new Date(test.clock.now().getTime() - 3_600_000) })
+      .where('user_id', '=', earlier.id)
+      .execute()
   })
 
   const host = (): string => new URL(test.tenant.publicUrl).host
@@ -246,6 +256,11 @@ describe('the service behind a declaration of each shape', () => {
 
   it.each(withNeeds)('is not reached without a permission: %s', async (_like, probe) => {
     expect((await call(probe, plain)).status).toBe(403)
+    expect(probes.wasReached(probe)).toBe(false)
+  })
+
+  it.each(sensitive)('is not reached without a fresh proof: %s', async (_like, probe) => {
+    expect((await call(probe, stale)).body.code).toBe('step_up_required')
     expect(probes.wasReached(probe)).toBe(false)
   })
 

@@ -46,6 +46,9 @@ export const watched = (inner: Database): Watched => {
         },
       }),
     moment: () => inner.moment(),
+    get hearsChanges() {
+      return inner.hearsChanges
+    },
     holds: (tenantId, moment) => inner.holds(tenantId, moment),
     async flush(tenantId, statements, options) {
       const texts = statements.map(({ sql }) => sql)

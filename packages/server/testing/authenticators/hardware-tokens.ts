@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { ocra, parseSuite } from '@signet/algorithms/ocra'
 import { hotp } from '@signet/algorithms/otp'
 import type { Context } from '../../src/kit/context.ts'
-import type { ImportedToken } from '../../src/modules/authenticators/hardware-tokens/imported-tokens.ts'
 import { insertStock } from '../../src/modules/authenticators/hardware-tokens/stock.service.ts'
+import type { ImportedToken } from '../../src/platform/readers/key-files/imported-tokens.ts'
 
 export const secret = Buffer.from('12345678901234567890')
 

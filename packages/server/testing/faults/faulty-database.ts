@@ -105,6 +105,10 @@ export class FaultyDatabase implements Database {
     return this.#roundTrip([sql], () => this.#inner.runScript(sql))
   }
 
+  get hearsChanges(): boolean {
+    return this.#inner.hearsChanges
+  }
+
   moment(): Moment {
     const { count } = this.#inner.moment()
     return { at: this.#scheduler.elapsed(), count: count === null ? null : this.#process.number }

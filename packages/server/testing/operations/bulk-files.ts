@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { StoredFile } from '../../src/modules/operations/bulk-operations/reading/file-rows.ts'
+import type { StoredFile } from '../../src/platform/readers/tables/file-rows.ts'
 
 /** A file as an upload leaves it, in parts as small as the test wants. */
 export const fileOf = (content: string | Buffer, partBytes = 64): StoredFile => {

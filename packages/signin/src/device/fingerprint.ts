@@ -15,7 +15,7 @@ const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 
 /** The attribute's digest, salted: no value leaves this browser, and no two machines compare. */
 const partOf = async (name: DeviceAttribute, salt: string): Promise<[string, string]> => {

@@ -6,6 +6,7 @@ import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
 import { keepNonces, machineNonce, storeSession } from '../session/stored-session.ts'
+import { pageLocale } from './answers.ts'
 
 type Outcome = ReceivedOf<typeof completeUpstreamSignIn>
 
@@ -59,14 +60,9 @@ const device = () => {
   return known === null ? {} : { machineNonce: known }
 }
 
-const complete = async (returned: Returned, waiting: StoredUpstream): Promise<Outcome> => {
-  const { authToken } = waiting
-  const { idpId, ...rest } = returned
-  const query = { idpId }
-  const answer = { ...rest, ...takeResponse(), state: waiting.state ?? rest.state ?? '' }
-  if (authToken === null) return call(doors.linkUpstream, { query, body: answer })
-  const body = { ...answer, ...device(), authToken }
-  const outcome = await call(doors.completeUpstream, { query, body })
+const noTransaction = () => new CallFailure(400, '{"errorCode":"no_transaction"}')
+
+const kept = (outcome: Outcome): Outcome => {
   const { authentication } = outcome
   if (authentication !== null) {
     keepNonces(authentication)
@@ -75,15 +71,34 @@ const complete = async (returned: Returned, waiting: StoredUpstream): Promise<Ou
   return outcome
 }
 
+const complete = async (returned: Returned, waiting: StoredUpstream): Promise<Outcome> => {
+  const { authToken } = waiting
+  const { idpId, ...rest } = returned
+  const query = { idpId }
+  const answer = { ...rest, ...takeResponse(), state: waiting.state ?? rest.state ?? '' }
+  if (authToken === null) return call(doors.linkUpstream, { query, body: answer })
+  const body = { ...answer, ...device(), authToken }
+  return kept(await call(doors.completeUpstream, { query, body }))
+}
+
+/** A SAML response that this tab has not asked for begins a sign-in of its own, where its provider may. */
+const completeUnasked = async (idpId: string): Promise<Outcome> => {
+  const response = takeResponse()
+  if (response.samlResponse === undefined) throw noTransaction()
+  const shown = { ...device(), locale: pageLocale() }
+  const { authToken } = await call(doors.query, { body: shown })
+  if (authToken === null) throw noTransaction()
+  const body = { ...response, ...device(), authToken }
+  return kept(await call(doors.completeUpstream, { query: { idpId }, body }))
+}
+
 /** Takes what the provider sent this browser back with; it fails only by telling why. */
 export const arrive = async (returned: Returned): Promise<Arrival> => {
   const waiting = takeUpstream()
-  if (waiting === null) {
-    const failure = new CallFailure(400, '{"errorCode":"no_transaction"}')
-    return { waiting, outcome: null, failure }
-  }
   try {
-    return { waiting, outcome: await complete(returned, waiting), failure: null }
+    const outcome =
+      waiting === null ? await completeUnasked(returned.idpId) : await complete(returned, waiting)
+    return { waiting, outcome, failure: null }
   } catch (failure) {
     return { waiting, outcome: null, failure }
   }

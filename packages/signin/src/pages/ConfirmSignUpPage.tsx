@@ -19,7 +19,12 @@ interface FormProps {
   readonly onMade: (userId: string) => void
 }
 
+/** What is wrong is the user id that was chosen. */
+const isOfUserId = (failure: unknown): boolean =>
+  isFailure(failure, 'user_exists') || isFailure(failure, 'user_id_not_allowed')
+
 const useAccount = ({ token, link, onMade }: FormProps) => {
+  const say = useSay()
   const [values, setValues] = useState({ userId: '', password: '' })
   const [isChecked, setChecked] = useState(false)
   const password = useRef<HTMLInputElement>(null)
@@ -35,7 +40,7 @@ const useAccount = ({ token, link, onMade }: FormProps) => {
       onMade(await makeAccount({ signUpToken: token, ...named, password: values.password }))
     } catch (error) {
       refused(error)
-      if (!isFailure(error, 'user_exists')) password.current?.focus()
+      if (!isOfUserId(error)) password.current?.focus()
       throw error
     }
   })
@@ -43,8 +48,9 @@ const useAccount = ({ token, link, onMade }: FormProps) => {
     setValues((before) => ({ ...before, [name]: value }))
     clear()
   }
-  const isTaken = isFailure(failure, 'user_exists')
-  return { values, set, isChecked, isChosen, isTaken, password, lines, run, isBusy, text }
+  const isTaken = isOfUserId(failure)
+  const taken = isFailure(failure, 'user_exists') ? say('sign-up.confirm.taken') : text
+  return { values, set, isChecked, isChosen, isTaken, taken, password, lines, run, isBusy, text }
 }
 
 interface NameProps {
@@ -53,17 +59,17 @@ interface NameProps {
 }
 
 /** The user id where people choose one; else the address, for password managers. */
-const Name = ({ form: { values, set, isChecked, isChosen, isTaken }, email }: NameProps) => {
+const Name = ({ form, email }: NameProps) => {
+  const { values, set, isChecked, isChosen, isTaken, taken } = form
   const say = useSay()
   if (!isChosen) return <Account userId={email} onChange={null} />
   const isMissing = isChecked && values.userId.trim() === ''
-  const taken = isTaken ? say('sign-up.confirm.taken') : null
   return (
     <Field
       label={say('setup.userId')}
       value={values.userId}
       onValue={set('userId')}
-      error={isMissing ? say('setup.required') : taken}
+      error={isMissing ? say('setup.required') : isTaken ? taken : null}
       type="text"
       name="username"
       autoComplete="username"

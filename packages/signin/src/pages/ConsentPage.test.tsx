@@ -24,6 +24,7 @@ beforeEach(() => {
     clientId: 'expenses',
     applicationName: 'Expenses',
     applicationLogo: null,
+    selfRegistered: false,
     scopes: ['openid', 'email', 'offline_access', 'invoices:read'],
     details: [],
     loginHint: 'ada',
@@ -54,6 +55,7 @@ describe('consent', () => {
       clientId: 'bank',
       applicationName: 'Bank',
       applicationLogo: null,
+      selfRegistered: true,
       scopes: ['openid'],
       details: [
         {
@@ -72,6 +74,7 @@ describe('consent', () => {
     storeSession(buildSession())
     await openPage(`/oidc/consent?uid=${uid}`)
     await screen.findByText('And exactly this, this one time:')
+    expect(screen.getByText(/^Bank registered itself/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'payment' })).toBeTruthy()
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       'What it may do',

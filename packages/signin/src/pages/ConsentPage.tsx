@@ -9,6 +9,7 @@ import { useSay } from '../texts/language.tsx'
 import { useTheme } from '../theme/theme-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Step } from '../ui/Step.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Details } from './Details.tsx'
@@ -52,13 +53,16 @@ const Question = ({ uid, asked }: QuestionProps) => {
   const say = useSay()
   const { companyName } = useTheme()
   const { run, isBusy, text } = useDecision(uid)
-  const { applicationName, applicationLogo, scopes, details } = asked
+  const { applicationName, applicationLogo, scopes, details, selfRegistered } = asked
   const values = { application: applicationName, company: companyName }
   return (
     <Step title={say('consent.title', values)} text={say('consent.text', values)}>
       {applicationLogo === null ? null : (
         <img className="application-logo" src={applicationLogo} alt="" />
       )}
+      {selfRegistered ? (
+        <Notice kind="warning">{say('consent.selfRegistered', values)}</Notice>
+      ) : null}
       <Scopes scopes={scopes} />
       <Details details={details} />
       <ErrorText text={text} />

@@ -14,6 +14,24 @@ const texts: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['unauthorized_client', 'page.error.request'],
   ['unsupported_response_type', 'page.error.request'],
   ['temporarily_unavailable', 'page.error.busy'],
+  // Why a SAML message was rejected: what to tell the owner of the application.
+  ['unknown_entity', 'page.error.saml.entity'],
+  ['client_disabled', 'page.error.saml.entity'],
+  ['acs_url_mismatch', 'page.error.saml.acs'],
+  ['signature_missing', 'page.error.saml.signature'],
+  ['signature_invalid', 'page.error.saml.signature'],
+  ['destination_mismatch', 'page.error.saml.destination'],
+  ['message_expired', 'page.error.saml.clock'],
+  ['message_from_future', 'page.error.saml.clock'],
+  ['message_replayed', 'page.error.saml.again'],
+  ['sign_in_expired', 'page.error.saml.again'],
+])
+
+/** What people tell the owner of the application, by the reason in the audit log. */
+const reasons: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['REDIRECT_URI_MISMATCH', 'page.error.redirectUri'],
+  ['UNKNOWN_CLIENT', 'page.error.unknownClient'],
+  ['CLIENT_DISABLED', 'page.error.unknownClient'],
 ])
 
 const isCode = (code: string): boolean => /^[a-z_]{1,40}$/.test(code)
@@ -24,15 +42,25 @@ interface ErrorPageProps {
    * code has words, and only what looks like a code is shown at all.
    */
   readonly code: string | null
+  /** As the address has it too: only known reasons have words. */
+  readonly reason?: string | undefined
+  readonly request?: string | undefined
 }
 
-export const ErrorPage = ({ code }: ErrorPageProps) => {
+const isRequestId = (text: string): boolean => /^[\w-]{8,64}$/.test(text)
+
+export const ErrorPage = ({ code, reason = '', request = '' }: ErrorPageProps) => {
   const say = useSay()
-  const text = texts.get(code ?? '') ?? 'page.error.general'
+  const text =
+    reasons.get(reason) ?? texts.get(reason) ?? texts.get(code ?? '') ?? 'page.error.general'
+  const shown = isCode(reason) ? reason : code
   return (
     <Step title={say('page.error.title')} text={say(text)}>
-      {code !== null && isCode(code) ? (
-        <p className="detail">{say('page.error.detail', { code })}</p>
+      {shown !== null && isCode(shown) ? (
+        <p className="detail">{say('page.error.detail', { code: shown })}</p>
+      ) : null}
+      {isRequestId(request) ? (
+        <p className="detail">{say('page.error.reference', { id: request })}</p>
       ) : null}
       {code === 'expired' ? null : (
         <Button kind="plain" onPress={() => openPage('/')}>

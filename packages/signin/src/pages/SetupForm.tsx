@@ -28,7 +28,7 @@ const words = {
 const empty = { userId: '', firstName: '', lastName: '', email: '', password: '' }
 type Values = typeof empty
 
-const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text)
 
 const given = <K extends keyof Values>(name: K, value: string): { readonly [P in K]?: string } => {
   const pair: { [P in K]?: string } = {}

@@ -20,7 +20,7 @@ const empty = { email: '', firstName: '', lastName: '', hasAccepted: false }
 type Values = typeof empty
 type Texts = 'email' | 'firstName' | 'lastName'
 
-const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text)
 
 const named = (name: 'firstName' | 'lastName', value: string) =>
   value.trim() === '' ? {} : { [name]: value.trim() }

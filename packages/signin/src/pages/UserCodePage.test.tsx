@@ -10,6 +10,7 @@ const device = {
   userCode: 'BCDF-GHJK',
   applicationName: 'Television',
   applicationLogo: null,
+  selfRegistered: true,
   scopes: ['openid', 'offline_access'],
   requested: { requestDate: '2027-01-04T09:00:00.000Z', address: '192.0.2.7', browser: null },
   country: 'NL',
@@ -40,6 +41,7 @@ describe('connecting a device', () => {
     expect(screen.getByText('Asked from 192.0.2.7, Netherlands')).toBeTruthy()
     expect(screen.getByText(/not in the network/)).toBeTruthy()
     expect(screen.getByText(/Nobody else has a reason to send you a code/)).toBeTruthy()
+    expect(screen.getByText(/^Television registered itself/)).toBeTruthy()
     expect(screen.getByText('Know who you are')).toBeTruthy()
     expect(stand.service.callsOf(readUserCode)[0]?.body).toEqual({ userCode: 'BCDF-GHJK' })
   })

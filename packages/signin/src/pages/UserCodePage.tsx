@@ -66,7 +66,7 @@ const useOrigin = ({ requested, country }: WaitingDevice): string => {
  */
 const Confirm = ({ device }: { readonly device: WaitingDevice }) => {
   const say = useSay()
-  const { applicationName, applicationLogo, scopes, userCode, isNear } = device
+  const { applicationName, applicationLogo, scopes, userCode, isNear, selfRegistered } = device
   const origin = useOrigin(device)
   const { run, isBusy, text } = useAction((allow: boolean) => decideDevice(userCode, allow))
   const title = say('device.confirm.title', { application: applicationName })
@@ -79,6 +79,11 @@ const Confirm = ({ device }: { readonly device: WaitingDevice }) => {
       <p className="hint">{origin}</p>
       {isNear ? null : <p className="detail">{say('device.confirm.elsewhere')}</p>}
       <Notice kind="warning">{say('device.confirm.warning')}</Notice>
+      {selfRegistered ? (
+        <Notice kind="warning">
+          {say('consent.selfRegistered', { application: applicationName })}
+        </Notice>
+      ) : null}
       {scopes.length === 0 ? null : (
         <>
           <p className="lead">{say('device.confirm.scopes')}</p>

@@ -11,6 +11,17 @@ import { refuse } from '../../testing/service.ts'
 import { storeSession } from '../session/stored-session.ts'
 
 describe('the error page', () => {
+  it.each([
+    ['unknown_entity', /not registered here/],
+    ['acs_url_mismatch', /its ACS URL is not the one registered here/],
+    ['signature_invalid', /does not match the certificate registered here/],
+    ['message_from_future', /clock/],
+  ])('says what to tell the owner of the application for %s', async (reason, sentence) => {
+    await openPage(`/#/error?error=invalid_request&reason=${reason}`)
+    await screen.findByText(sentence)
+    screen.getByText(`Error code: ${reason}`)
+  })
+
   it('has words for a known code and shows nothing else of its address', {
     meta: { covers: ['screen:error'] },
   }, async () => {
@@ -18,6 +29,17 @@ describe('the error page', () => {
     await heading('This did not work')
     await screen.findByText(/request that is not valid/)
     await screen.findByText('Error code: invalid_request')
+    expect(document.body.textContent).not.toContain('0900')
+  })
+
+  it('says what to tell the owner of the application, with the reference of the audit log', async () => {
+    const query = 'error=invalid_redirect_uri&reason=REDIRECT_URI_MISMATCH&request=01a2214d-77aa'
+    await openPage(`/#/error?${query}`)
+    await screen.findByText(/^The application asked to return to a URL that isn’t registered/)
+    await screen.findByText('Reference: 01a2214d-77aa')
+    cleanup()
+    await openPage('/#/error?error=invalid_client&reason=UNKNOWN_CLIENT&request=Call+0900+123')
+    await screen.findByText(/^The application isn’t registered here or is disabled/)
     expect(document.body.textContent).not.toContain('0900')
   })
 

@@ -110,6 +110,15 @@ describe('the link of a sign-up', () => {
     expect(screen.getByText('Sign in as countess.')).toBeDefined()
   })
 
+  it('says by which rules a user id is chosen where one is not taken for them', async () => {
+    link('CHOSEN')
+    stand.service.on(completeSignUp, () => refuse({ status: 400, code: 'user_id_not_allowed' }))
+    const page = await openPage(`/#/signup/confirm/${token}`)
+    await page.visitor.type(await field('User ID'), 'admin')
+    await page.visitor.type(await field('Password'), 'correct horse battery{Enter}')
+    expect(await screen.findAllByText(/^This user ID can’t be chosen/)).toHaveLength(1)
+  })
+
   it('says so when it is no longer good, and leads to another', async () => {
     stand.service.on(readSignUp, () => refuse({ status: 404, code: 'sign_up_link_invalid' }))
     const page = await openPage(`/#/signup/confirm/${token}`)

@@ -1,3 +1,4 @@
+import { foldCode } from '@signet/rules/codes'
 import type { RefObject } from 'react'
 import { Field } from './Field.tsx'
 
@@ -7,7 +8,7 @@ const shortest = 6
 const longest = 22
 /** Digits alone: pasted spaces and dashes go, full-width digits become plain ones. */
 export const digitsOf = (text: string): string =>
-  text.normalize('NFKC').replace(/\D/g, '').slice(0, longest)
+  foldCode(text).replace(/\D/g, '').slice(0, longest)
 
 interface CodeFieldProps {
   readonly label: string

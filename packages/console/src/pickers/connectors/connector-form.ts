@@ -31,9 +31,13 @@ export const TypedFields = z.object({
 })
 export type TypedConnector = z.input<typeof TypedFields>
 
+/** In the place of a value that is stored and not shown; left as it is, the value is kept. */
+const hidden = '••••••••'
+
 const headerOf = (line: string) => {
   const at = line.indexOf(':')
-  return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+  const value = line.slice(at + 1).trim()
+  return { name: line.slice(0, at).trim(), value: value === hidden ? null : value }
 }
 
 /** `$.a.b = value`: the value is demanded; `$.a.b`: it is read. */
@@ -84,7 +88,7 @@ const emptyConnector: TypedConnector = {
   resultItems: [],
 }
 
-/** A saved connector as lines; the secret is never shown. */
+/** A saved connector as lines; the secret and values of headers are never shown. */
 export const typedOf = (connector: Connector | null): TypedConnector => {
   if (connector === null) return emptyConnector
   const { secretPresent: _present, headers, statuses, resultItems, ...rest } = connector
@@ -92,7 +96,7 @@ export const typedOf = (connector: Connector | null): TypedConnector => {
     ...rest,
     enabled: true,
     secret: '',
-    headers: headers.map(({ name, value }) => `${name}: ${value}`),
+    headers: headers.map(({ name, value }) => `${name}: ${value ?? hidden}`),
     statuses: statuses.map(String),
     resultItems: resultItems.map(({ path, equals }) =>
       equals === null ? path : `${path} = ${equals}`,

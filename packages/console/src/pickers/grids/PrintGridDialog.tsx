@@ -5,7 +5,6 @@ import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { saveFile } from '../save-file.ts'
-import { withProof } from '../step-up/proof-wanted.ts'
 
 export type PrintFormat = (typeof exportFormats)[number]
 const isFormat = oneOf(exportFormats)
@@ -22,7 +21,7 @@ export const PrintGridDialog = ({ serial, load, onClose }: PrintGridDialogProps)
   const text = useText('authenticators')
   const [format, setFormat] = useState<PrintFormat>('CARD')
   const print = async (): Promise<void> => {
-    saveFile(`grid-${serial}.pdf`, 'application/pdf', await withProof(() => load(format)))
+    saveFile(`grid-${serial}.pdf`, 'application/pdf', await load(format))
   }
   const options = exportFormats.map((value) => ({
     value,

@@ -11,7 +11,6 @@ import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { buildSession } from '../../../testing/sessions.ts'
 import { call } from '../../lib/call.ts'
 import { readStored, storeSession } from '../../session/stored.ts'
-import { withProof } from './proof-wanted.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import type { State } from './step-up-calls.ts'
 
@@ -60,7 +59,7 @@ const show = async () => {
     renderRoutes([{ path: '/', element: <StepUpDialog /> }], { at: '/' }),
   )
   await act(async () => {
-    withProof(() => call(createOwnRecoveryCodes)).then(
+    call(createOwnRecoveryCodes).then(
       ({ codes }) => Object.assign(outcome, { codes }),
       (error: unknown) => Object.assign(outcome, { error }),
     )
@@ -77,7 +76,7 @@ const prove = async (
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
 }
 
-describe('a deed that needs a fresh proof', () => {
+describe('a call that needs a fresh proof', () => {
   it('is done again after every factor that was due is proven', async () => {
     const asked = strict()
     const { user, outcome } = await show()

@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/QueryView.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { useStore } from '../../lib/store.ts'
+import { useProofWanted } from '../../lib/proof-wanted.ts'
+import { resetStepUp } from '../../session/stored.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { FactsSkeleton } from '../../ui/Skeletons.tsx'
 import { ProofStep } from './ProofStep.tsx'
-import { proofWanted } from './proof-wanted.ts'
 import { begin, type Choice, type State } from './step-up-calls.ts'
 
 /** Where the proof stands; begun when the dialog opens. */
@@ -17,6 +17,7 @@ const useProof = (onProven: () => void) => {
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
     let isGone = false
+    resetStepUp()
     begin().then(
       (begun) => !isGone && setState(begun),
       (failure: unknown) => !isGone && setError(failure),
@@ -81,8 +82,8 @@ const StepUpContent = ({ settle }: StepUpContentProps) => {
   )
 }
 
-/** Asks for a fresh proof while a deed waits for one. */
+/** Asks for a fresh proof while a call waits for one. */
 export const StepUpDialog = () => {
-  const wanted = useStore(proofWanted)
+  const wanted = useProofWanted()
   return wanted !== null && <StepUpContent settle={wanted.settle} />
 }

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
 import { useNextStep } from '../../kit/next-step.ts'
@@ -60,7 +61,7 @@ interface AnswerProps {
 export const UnlockTokenDialog = ({ texts, unlock, onClose }: UnlockTokenDialogProps) => {
   const [number, setNumber] = useState('')
   const { next, goOn, close } = useNextStep<string>(onClose)
-  const digits = number.replaceAll(/\s/g, '')
+  const digits = foldCode(number)
   const run = async (): Promise<void> => {
     const answer = await unlock(digits)
     if (answer === null) showMessage(texts.done)

@@ -14,6 +14,7 @@ import {
   unlockToken,
   updateToken,
 } from '@signet/contract/authenticators/tokens'
+import { foldCode } from '@signet/rules/codes'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callWithEtag } from '../../lib/call.ts'
@@ -40,7 +41,7 @@ export const tokenKeys = {
 
 /** A code as it is typed: with spaces, or not at all. */
 const codeOf = (typed: string) => {
-  const response = typed.replaceAll(/\s/g, '')
+  const response = foldCode(typed)
   return response === '' ? {} : { response }
 }
 

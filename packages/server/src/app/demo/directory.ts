@@ -94,9 +94,13 @@ export const insertPasswords = async (
   hash: string,
 ): Promise<void> => {
   await sql`
-    insert into passwords (tenant_id, user_id, hash, changed_at)
-    select ${ctx.tenant.id}::uuid, id, ${hash}, ${ctx.platform.clock.now()}
-    from unnest(${ids}::uuid[]) as row (id)`.execute(ctx.db)
+    with given as (
+      insert into passwords (tenant_id, user_id, hash, changed_at)
+      select ${ctx.tenant.id}::uuid, id, ${hash}, ${ctx.platform.clock.now()}
+      from unnest(${ids}::uuid[]) as row (id)
+      returning tenant_id, user_id, changed_at, hash)
+    insert into password_history (tenant_id, user_id, set_at, hash)
+    select tenant_id, user_id, changed_at, hash from given`.execute(ctx.db)
 }
 
 interface Shared {

@@ -55,6 +55,7 @@ const api = {
   description: 'What the shop and its stores call',
   enabled: true,
   accessTokenTtlSeconds: 600,
+  accessTokenFormat: 'jwt' as const,
   applicationIds: [],
 }
 

@@ -22,6 +22,7 @@ import {
   readUserToken,
   startTokenActivation,
   synchroniseToken,
+  unlockToken,
   updateToken,
 } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
@@ -166,6 +167,30 @@ describe('a token', () => {
     expect((await browser.prove('TOKEN', token.code(41))).status).toBe(401)
     expect((await browser.prove('TOKEN', token.code(42))).status).toBe(200)
   })
+
+  // Guard: `lockedOutUntil` in the answer; without it nobody learns that the next code fails.
+  it('of an owner whom wrong codes have locked out says so when it is synchronized', async () => {
+    const { user, params } = await shortHand()
+    const { token } = await activate(params)
+    const resync = (step: number) => {
+      const body = { response: token.code(step), nextResponse: token.code(step + 1) }
+      return test.call(synchroniseToken, { as, params, body })
+    }
+    expect((await resync(40)).body.lockedOutUntil).toBeNull()
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    await browser.prove('PASSWORD', goodPassword)
+    for (const wrong of ['000000', '111111', '222222']) await browser.prove('TOKEN', wrong)
+    const locked = await resync(43)
+    expect(locked.status).toBe(200)
+    expect(Date.parse(String(locked.body.lockedOutUntil))).toBeGreaterThan(
+      test.clock.now().getTime(),
+    )
+    expect((await browser.prove('TOKEN', token.code(45))).status).toBe(401)
+    expect((await test.call(unlockToken, { as, params })).status).toBe(200)
+    expect((await resync(46)).body.lockedOutUntil).toBeNull()
+    expect((await browser.prove('TOKEN', token.code(48))).status).toBe(200)
+  })
 })
 
 describe('a password', () => {
@@ -252,11 +277,14 @@ describe('the own view', () => {
   it('shows nobody else’s authenticators and takes no field that is not the owner’s', async () => {
     const [user, victim] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
     const own = await signInAs(test.ctx, user)
-    const made = await test.call(createOwnToken, {
-      as: own,
-      params: { type: 'GOOGLE_AUTHENTICATOR' },
-      body: { userId: victim.id, user_id: victim.id, state: 'ACTIVE', label: 'Mine' },
+    const create = (body: object) =>
+      test.call(createOwnToken, { as: own, params: { type: 'GOOGLE_AUTHENTICATOR' }, body })
+    const planted = await create({ userId: victim.id, state: 'ACTIVE', label: 'Mine' })
+    expect(planted.body).toMatchObject({
+      errorCode: 'unrecognized_keys',
+      fields: [{ path: 'body.userId' }, { path: 'body.state' }],
     })
+    const made = await create({ label: 'Mine' })
     expect(made.body).toMatchObject({ userId: user.id, state: 'NEW' })
     const shown = await test.call(readOwnAuthenticators, { as: own })
     expect(fieldOf(shown.body, 'tokens', '0', 'id')).toBe(made.body.id)

@@ -125,6 +125,7 @@ export const checkedConfig = (given: Variables, { demo = false }: ConfigOptions)
     fidoMetadata: fidoMetadataOf(given),
     placesFile: given.SIGNET_PLACES ?? null,
     tokenAlgorithmsFile: given.SIGNET_TOKEN_ALGORITHMS ?? null,
+    connectionsPerAddress: given.SIGNET_CONNECTIONS_PER_ADDRESS,
     requestLimitScale: given.SIGNET_REQUEST_LIMIT_SCALE,
   }
   checkListening(config)

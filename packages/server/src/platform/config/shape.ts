@@ -49,6 +49,8 @@ export interface Config {
   readonly placesFile: string | null
   /** Module with adapters for algorithms of makers; null for none. */
   readonly tokenAlgorithmsFile: string | null
+  /** Connections that one address may have open, but for declared proxies. */
+  readonly connectionsPerAddress: number
   /** Multiplies every request limit; 0 takes all limits away (measurements only). */
   readonly requestLimitScale: number
 }

@@ -222,6 +222,11 @@ const load = {
     text: 'Module (an absolute path) with adapters for tokens whose algorithm is their maker’s: `AT` and `VENDOR`.',
     otherwise: 'such tokens are not imported',
   }),
+  SIGNET_CONNECTIONS_PER_ADDRESS: described(wholeNumber(8, 100_000).default(512), {
+    section: 'Sessions and load',
+    text: 'Connections that one client address (IPv6: one /64) may have open at a time. A further one replaces the one that has been idle longest; when none is idle, it is closed. Proxies of `SIGNET_TRUSTED_PROXIES` are not limited.',
+    otherwise: '`512`',
+  }),
   SIGNET_REQUEST_LIMIT_SCALE: described(decimal.default(1), {
     section: 'Sessions and load',
     text: 'Multiplies every request limit; 0 takes them away and is meant for measurements.',

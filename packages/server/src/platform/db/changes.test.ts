@@ -6,7 +6,10 @@ import {
   type TestDatabase,
 } from '../../../testing/database/open-test-database.ts'
 import { tenantA, tenantB } from '../../../testing/database/test-probe.ts'
+import { createWay } from '../../../testing/database/way.ts'
 import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics/registry.ts'
+import { watchParts } from '../metrics/watch-parts.ts'
 import { ToldChanges, untoldChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -118,6 +121,38 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     await clients[0]?.query('unlisten signet_changes')
     expect(await lasts()).toBe(false)
     await changes.close()
+  })
+
+  /* Guards: the bounded end of `#listen`, and `isHeard`; a stuck connection used to be waited for. */
+  test('are heard again, on another connection, after one that got stuck', async () => {
+    const owner = new URL(opened.ownerUrl ?? '')
+    const way = await createWay(owner)
+    const through = new URL(owner)
+    through.hostname = '127.0.0.1'
+    through.port = String(way.port())
+    const lines: { msg: string }[] = []
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+    const told = createLog({ level: 'warn', destination })
+    const options = { url: null, ownerUrl: through.href, log: told, poolSize: 2, listens: true }
+    const stuck = await openPostgres(options)
+    const metrics = createMetrics()
+    watchParts(metrics, {
+      hashes: { inFlight: 0, waiting: 0, computed: 0 },
+      queue: { tries: { done: 0, failed: 0 } },
+      database: stuck,
+    })
+    const heard = async () =>
+      Number(/^signet_changes_heard (\d)$/m.exec((await metrics.page()).body)?.[1])
+    await expect.poll(heard).toBe(1)
+    way.freeze()
+    await expect.poll(heard).toBe(0)
+    await expect.poll(heard, { timeout: 30_000 }).toBe(1)
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'changes by other nodes are not received',
+      'changes by other nodes are received again',
+    ])
+    await stuck.close()
+    await way.close()
   })
 
   test('every table that is kept in mind tells of its changes', async () => {

@@ -14,6 +14,8 @@ export interface Moment {
 export interface Changes {
   /** How many changes were told so far. */
   readonly count: number
+  /** Whether changes by other nodes are received at present; on the embedded database there are none. */
+  readonly isHeard: boolean
   /** Whether what was read then is what the tenant has now, or had at most 1 s ago. */
   holds(tenantId: string, moment: Moment): boolean
   close(): Promise<void>
@@ -24,12 +26,17 @@ const staleMillis = 1000
 /** Nothing is told: what was read holds for 1 s. */
 export const untoldChanges: Changes = {
   count: 0,
+  isHeard: true,
   holds: (_tenantId, { at }) => performance.now() - at < staleMillis,
   close: async () => {},
 }
 
 const channel = 'signet_changes'
 const beatMillis = 250
+/** How long a connection may take to end: one that is stuck would never. */
+const endMillis = 1000
+/** How long beats may stay out until another connection is tried. */
+const deafMillis = 10_000
 const retryMillis = 1000
 /** What was read is read again after this time, whatever is told. */
 const longestMillis = 60_000
@@ -49,6 +56,7 @@ export class ToldChanges implements Changes {
   readonly #log: Pick<Log, 'warn'>
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
+  #isLost = false
   /** What was read before is not known to hold. */
   #since = Number.POSITIVE_INFINITY
   /** Everything committed before has been told. */
@@ -68,6 +76,10 @@ export class ToldChanges implements Changes {
     return isTold && now - at < longestMillis
   }
 
+  get isHeard(): boolean {
+    return performance.now() - this.#toldUntil < staleMillis
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
@@ -78,7 +90,8 @@ export class ToldChanges implements Changes {
       try {
         await this.#listen()
       } catch (err) {
-        this.#log.warn({ err }, 'changes by other nodes are not told')
+        if (!this.#isLost) this.#log.warn({ err }, 'changes by other nodes are not received')
+        this.#isLost = true
       }
       this.#since = Number.POSITIVE_INFINITY
       await this.#rest(retryMillis)
@@ -92,12 +105,19 @@ export class ToldChanges implements Changes {
       await client.query(`listen ${channel}`)
       this.#begin()
       while (!this.#closing.signal.aborted) {
+        this.#expectHeard()
         await client.query('select pg_notify($1, $2)', [channel, String(performance.now())])
         await this.#rest(beatMillis)
       }
     } finally {
-      await client.end().catch(() => {})
+      await Promise.race([client.end().catch(() => {}), sleep(endMillis, null, { ref: false })])
     }
+  }
+
+  /** Beats that are sent and stay out: another connection may hear again. */
+  #expectHeard(): void {
+    const silent = performance.now() - Math.max(this.#since, this.#toldUntil)
+    if (silent > deafMillis) throw new Error('notifications do not arrive on this connection')
   }
 
   #begin(): void {
@@ -109,7 +129,10 @@ export class ToldChanges implements Changes {
     const { processId, payload = '' } = told
     const sent = Number(payload)
     if (Number.isNaN(sent)) return this.#note(payload)
-    if (processId === client.processID) this.#toldUntil = sent
+    if (processId !== client.processID) return
+    this.#toldUntil = sent
+    if (this.#isLost) this.#log.warn({}, 'changes by other nodes are received again')
+    this.#isLost = false
   }
 
   #note(tenantId: string): void {

@@ -43,6 +43,8 @@ export interface Database {
   moment(): Moment
   /** Whether what was read at that moment is what the tenant has now, or had at most 1 s ago. */
   holds(tenantId: string, moment: Moment): boolean
+  /** Whether changes by other nodes are received at present; otherwise what was read holds for 1 s. */
+  readonly hearsChanges: boolean
   /** @throws inside `work` of a transaction, which no other read may wait beside */
   refuseInsideTransaction(): void
   /** A query that needs the database to answer; rejects when it does not. */

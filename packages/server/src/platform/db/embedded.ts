@@ -6,11 +6,14 @@ import type { Log } from '../log.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Database } from './database.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
+import { hasRoom } from './embedded/room.ts'
 import { EmbeddedServer } from './embedded/server.ts'
 import { syncPath, syncTree } from './embedded/sync-tree.ts'
 import { migrate } from './migrate.ts'
+import { createOutage } from './outage.ts'
 import { PooledDatabase } from './pooled-database.ts'
 import { checkRuntimeRole } from './runtime-role.ts'
+import { CannotWrite } from './sql-errors.ts'
 
 export interface EmbeddedOptions {
   /** Holds the lock and the database's files; made when missing. */
@@ -60,7 +63,7 @@ const migrateAsOwner = async (server: EmbeddedServer, log: Log): Promise<void> =
   }
 }
 
-const createPool = (server: EmbeddedServer, log: Log): pg.Pool => {
+const createPool = (server: EmbeddedServer): pg.Pool => {
   const pool = new pg.Pool({
     ...session,
     stream: () => server.createStream('runtime'),
@@ -68,7 +71,8 @@ const createPool = (server: EmbeddedServer, log: Log): pg.Pool => {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'embedded database connection lost'))
+  // The next query meets the same error, and is told of it.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -110,9 +114,17 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> 
     }
     try {
       await migrateAsOwner(server, options.log)
-      const pool = createPool(server, options.log)
+      const pool = createPool(server)
       await checkRole(pool)
-      const database = new PooledDatabase({ kind: 'embedded', pool, afterClose })
+      const database = new PooledDatabase({
+        kind: 'embedded',
+        pool,
+        outage: createOutage(options.log),
+        expectRoom: async () => {
+          if (!hasRoom(root)) throw new CannotWrite('disk full')
+        },
+        afterClose,
+      })
       return { database, server, asOwner: asOwnerOf(pool) }
     } catch (error) {
       await server.close()

@@ -15,8 +15,9 @@ import type {
 import { flushOn, type Row, type Statement, type StatementResult } from './flush.ts'
 import { createHandle, toQueryResult, toStatement } from './handle.ts'
 import { OpenTransaction, setTenant, setTenantOnDiskSoon } from './open-transaction.ts'
+import type { Outage } from './outage.ts'
 import type { SystemTables, Tables } from './schema.ts'
-import { isConnectionLost, isRetryable, translateError } from './sql-errors.ts'
+import { DatabaseUnreachable, isConnectionLost, isRetryable, translateError } from './sql-errors.ts'
 
 const mostRetries = 5
 
@@ -34,23 +35,13 @@ const retrying = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Runs `work` on a client and gives it back, or drops it when it cannot serve another. */
-const lending = async <T>(client: PoolClient, work: () => Promise<T>): Promise<T> => {
-  let isLost = false
-  try {
-    return await work()
-  } catch (error) {
-    isLost = isConnectionLost(error)
-    throw translateError(error)
-  } finally {
-    client.release(isLost || client.getTransactionStatus() !== 'I')
-  }
-}
-
 interface PooledDatabaseOptions {
   readonly kind: Database['kind']
   readonly pool: Pool
+  readonly outage: Outage
   readonly changes?: Changes
+  /** @throws CannotWrite when there is no room for changes */
+  readonly expectRoom?: () => Promise<void>
   /** Runs after the pool has ended. */
   readonly afterClose?: () => Promise<void>
 }
@@ -60,6 +51,8 @@ export class PooledDatabase implements Database {
   readonly system: Kysely<SystemTables>
   readonly #pool: Pool
   readonly #changes: Changes
+  readonly #outage: Outage
+  readonly #expectRoom: () => Promise<void>
   readonly #afterClose: () => Promise<void>
   readonly #present = new AsyncLocalStorage<OpenTransaction>()
   readonly #handles = new LRUCache<string, TenantDb>({ max: 1000 })
@@ -67,12 +60,16 @@ export class PooledDatabase implements Database {
   constructor({
     kind,
     pool,
+    outage,
     changes = untoldChanges,
+    expectRoom = async () => {},
     afterClose = async () => {},
   }: PooledDatabaseOptions) {
     this.kind = kind
     this.#pool = pool
+    this.#outage = outage
     this.#changes = changes
+    this.#expectRoom = expectRoom
     this.#afterClose = afterClose
     this.system = createHandle<SystemTables>(
       async (statement) => (await this.#once([statement]))[0],
@@ -113,7 +110,7 @@ export class PooledDatabase implements Database {
   async runScript(sql: string): Promise<readonly Row[]> {
     this.refuseInsideTransaction()
     const client = await this.#acquire()
-    return await lending(client, async () => {
+    return await this.#lending(client, async () => {
       const results = [await client.query<Row>(sql)].flat()
       return results.flatMap(({ rows }) => rows)
     })
@@ -121,6 +118,8 @@ export class PooledDatabase implements Database {
 
   async ping(): Promise<void> {
     await this.#once([{ text: 'select 1', values: [] }])
+    await this.#expectRoom()
+    this.#outage.expectWritable()
   }
 
   async close(): Promise<void> {
@@ -132,6 +131,10 @@ export class PooledDatabase implements Database {
   moment(): Moment {
     const count = this.#present.getStore()?.isOpen ? null : this.#changes.count
     return { at: performance.now(), count }
+  }
+
+  get hearsChanges(): boolean {
+    return this.#changes.isHeard
   }
 
   holds(tenantId: string, moment: Moment): boolean {
@@ -154,7 +157,28 @@ export class PooledDatabase implements Database {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      throw translateError(error)
+      throw this.#translated(error)
+    }
+  }
+
+  #translated(thrown: unknown): unknown {
+    const error = translateError(thrown)
+    if (error instanceof DatabaseUnreachable) this.#outage.failed(error)
+    return error
+  }
+
+  /** Runs `work` on a client and gives it back, or drops it when it cannot serve another. */
+  async #lending<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+    let isLost = false
+    try {
+      const value = await work()
+      this.#outage.answered()
+      return value
+    } catch (error) {
+      isLost = isConnectionLost(error)
+      throw this.#translated(error)
+    } finally {
+      client.release(isLost || client.getTransactionStatus() !== 'I')
     }
   }
 
@@ -162,14 +186,14 @@ export class PooledDatabase implements Database {
     this.refuseInsideTransaction()
     return await retrying(async () => {
       const client = await this.#acquire()
-      return await lending(client, () => flushOn(client, statements))
+      return await this.#lending(client, () => flushOn(client, statements))
     })
   }
 
   async #attempt<T>({ tenantId, isolation, work }: Attempt<T>): Promise<T> {
     const client = await this.#acquire()
     const transaction = new OpenTransaction(client, { tenantId, isolation })
-    return await lending(client, async () => {
+    return await this.#lending(client, async () => {
       try {
         const value = await this.#present.run(transaction, () => work(transaction))
         await transaction.commit()

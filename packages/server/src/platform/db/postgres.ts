@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { StartRefused } from '../start-refused.ts'
 import { ToldChanges, untoldChanges } from './changes.ts'
 import type { Database } from './database.ts'
+import { createOutage } from './outage.ts'
 import { PooledDatabase } from './pooled-database.ts'
 import { describeUrl, withSessionSettings } from './postgres-url.ts'
 import { checkRuntimeRole, checkVersion, ensureRole, runtimeRole } from './runtime-role.ts'
@@ -14,7 +15,7 @@ export interface PostgresOptions {
   readonly url: string | null
   /** The owner's address; null when another process migrates. */
   readonly ownerUrl: string | null
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<Log, 'warn' | 'error'>
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   readonly idleInTransactionTimeoutMs?: number
@@ -79,7 +80,8 @@ const createPool = (connectionString: string, options: PostgresOptions): pg.Pool
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
   })
-  pool.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'))
+  // An idle connection was lost: the pool dials again, and a query that cannot is told.
+  pool.on('error', () => {})
   // A client in use that loses its connection emits too; its query rejects with the same error.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -133,5 +135,5 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
   const pool = createPool(address, options)
   await checkPool(pool, url)
   const changes = options.listens === true ? listen(address, options) : untoldChanges
-  return new PooledDatabase({ kind: 'postgres', pool, changes })
+  return new PooledDatabase({ kind: 'postgres', pool, outage: createOutage(options.log), changes })
 }

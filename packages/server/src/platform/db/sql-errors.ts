@@ -3,6 +3,16 @@ export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable'
 }
 
+/** The database takes no changes; it may still answer reads. */
+export class CannotWrite extends DatabaseUnreachable {
+  readonly reason: 'disk full' | 'read-only'
+
+  constructor(reason: CannotWrite['reason'], options?: ErrorOptions) {
+    super(`the database takes no changes: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
 /** SQLSTATE or the operating system's code of an error; undefined for any other error. */
 export const errorCodeOf = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -58,6 +68,8 @@ const connectionLost = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENOSPC',
+  '25006',
   '53300',
   '57P01',
   '57P02',
@@ -73,8 +85,27 @@ export const isConnectionLost = (error: unknown): boolean => {
   return error instanceof Error && lostMessages.test(error.message)
 }
 
-/** The error as callers see it: a lost connection becomes DatabaseUnreachable. */
-export const translateError = (error: unknown): unknown =>
-  isConnectionLost(error)
+/** disk_full, and read_only_sql_transaction of a server that is a replica now. */
+const cannotWrite: Readonly<Record<string, CannotWrite['reason']>> = {
+  '53100': 'disk full',
+  ENOSPC: 'disk full',
+  '25006': 'read-only',
+}
+
+/** The error as callers see it: a lost connection or full disk becomes DatabaseUnreachable. */
+export const translateError = (error: unknown): unknown => {
+  if (error instanceof DatabaseUnreachable) return error
+  const reason = cannotWrite[errorCodeOf(error) ?? '']
+  if (reason !== undefined) return new CannotWrite(reason, { cause: error })
+  return isConnectionLost(error)
     ? new DatabaseUnreachable('the database does not answer', { cause: error })
     : error
+}
+
+/** Whether an error, or what caused it, is the database's absence: `Outage` has logged that. */
+export const isOutage = (error: unknown): boolean => {
+  // pg-boss hands on copies of errors.
+  if (typeof error !== 'object' || error === null) return false
+  if ('name' in error && error.name === 'DatabaseUnreachable') return true
+  return 'cause' in error && error.cause !== error && isOutage(error.cause)
+}

@@ -6,7 +6,7 @@ const held = () => Promise.withResolvers<void>()
 
 describe('a fair queue', () => {
   it('gives each key its turn, however much waits under another', async () => {
-    const queue = fairQueue({ waitingOfKey: 10, waitingInAll: 20 })
+    const queue = fairQueue({ waitingOfKey: 10, waitingInAll: 20, now: () => 0 })
     const first = held()
     const order: string[] = []
     const put = (key: string, name: string) =>
@@ -18,6 +18,33 @@ describe('a fair queue', () => {
     first.resolve()
     await Promise.all([begun, ...all])
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  })
+
+  it('charges each key the time that its work takes', async () => {
+    let now = 0
+    const queue = fairQueue({ waitingOfKey: 10, waitingInAll: 20, now: () => now })
+    const first = held()
+    const order: string[] = []
+    const put = (key: string, name: string, millis: number) =>
+      queue.run(key, async () => {
+        order.push(name)
+        now += millis
+      })
+    const begun = queue.run('a', () => first.promise)
+    const slow = [put('a', 'a1', 5000), put('a', 'a2', 5000)]
+    const quick = ['b1', 'b2', 'b3'].map((name) => put('b', name, 100))
+    first.resolve()
+    await Promise.all([begun, ...slow, ...quick])
+    expect(order).toEqual(['a1', 'b1', 'b2', 'b3', 'a2'])
+  })
+
+  it('keeps a place for other keys where several are at work', async () => {
+    const queue = fairQueue({ atWork: 2, waitingOfKey: 10, waitingInAll: 20 })
+    const first = held()
+    const begun = [queue.run('a', () => first.promise), queue.run('a', async () => 'late')]
+    expect(await queue.run('b', async () => 'done')).toBe('done')
+    first.resolve()
+    expect(await Promise.all(begun)).toEqual([undefined, 'late'])
   })
 
   it('refuses a key that has its share, and no other', async () => {

@@ -8,44 +8,102 @@ export interface FairQueue {
 interface Limits {
   readonly waitingOfKey: number
   readonly waitingInAll: number
+  /** How many are done at a time; of several, one place is never taken by a key that has the others. */
+  readonly atWork?: number
+  /** Milliseconds, from whenever. */
+  readonly now?: () => number
 }
 
-/** One at a time; of the keys that wait each has its turn, however much waits under another. */
-export const fairQueue = ({ waitingOfKey, waitingInAll }: Limits): FairQueue => {
-  const waiting = new Map<string, (() => void)[]>()
-  let [isAtWork, count] = [false, 0]
-  const turn = async (key: string): Promise<void> => {
-    if (!isAtWork) {
-      isAtWork = true
+/** Who is at work, who waits, and how long the work of each key has taken. */
+class Turns {
+  readonly #limits: Limits
+  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #atWork = new Map<string, number>()
+  readonly #spent = new Map<string, number>()
+  /** What the key that began last had spent: who comes new begins there, without savings. */
+  #level = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  get #places(): number {
+    return this.#limits.atWork ?? 1
+  }
+
+  #count(of: ReadonlyMap<string, number>): number {
+    return [...of.values()].reduce((sum, each) => sum + each, 0)
+  }
+
+  #mayBegin(key: string): boolean {
+    const own = this.#atWork.get(key) ?? 0
+    return this.#count(this.#atWork) < this.#places && own < Math.max(1, this.#places - 1)
+  }
+
+  #begin(key: string): void {
+    this.#atWork.set(key, (this.#atWork.get(key) ?? 0) + 1)
+    this.#level = Math.max(this.#level, this.#spentBy(key))
+  }
+
+  #spentBy(key: string): number {
+    return this.#spent.get(key) ?? 0
+  }
+
+  async take(key: string): Promise<void> {
+    this.#spent.set(key, Math.max(this.#spentBy(key), this.#level))
+    if (this.#mayBegin(key)) {
+      this.#begin(key)
       return
     }
-    const own = waiting.get(key) ?? []
-    if (own.length >= waitingOfKey || count >= waitingInAll) throw new QueueFull()
-    count += 1
+    const own = this.#waiting.get(key) ?? []
+    const inAll = [...this.#waiting.values()].reduce((sum, each) => sum + each.length, 0)
+    const { waitingOfKey, waitingInAll } = this.#limits
+    if (own.length >= waitingOfKey || inAll >= waitingInAll) throw new QueueFull()
     await new Promise<void>((resolve) => {
-      waiting.set(key, [...own, resolve])
+      this.#waiting.set(key, [...own, resolve])
     })
   }
-  const done = (): void => {
-    const [next] = waiting
+
+  giveBack(key: string, millis: number): void {
+    const own = (this.#atWork.get(key) ?? 1) - 1
+    if (own === 0) this.#atWork.delete(key)
+    else this.#atWork.set(key, own)
+    this.#spent.set(key, this.#spentBy(key) + millis)
+    this.#beginNext()
+  }
+
+  /** Of the keys that wait, the one whose work has taken the least. */
+  #beginNext(): void {
+    const keys = [...this.#waiting.keys()].filter((key) => this.#mayBegin(key))
+    const [next] = keys.toSorted((a, b) => this.#spentBy(a) - this.#spentBy(b))
     if (next === undefined) {
-      isAtWork = false
+      if (this.#atWork.size === 0) this.#spent.clear()
       return
     }
-    const [key, [begin, ...rest]] = next
+    const [begin, ...rest] = this.#waiting.get(next) ?? []
     // Behind those of the other keys.
-    waiting.delete(key)
-    if (rest.length > 0) waiting.set(key, rest)
-    count -= 1
+    this.#waiting.delete(next)
+    if (rest.length > 0) this.#waiting.set(next, rest)
+    this.#begin(next)
     begin?.()
   }
+}
+
+/**
+ * Some at a time. Of the keys that wait, the one comes next whose work has taken the least time:
+ * whoever asks for much, or for what takes long, waits for themselves.
+ */
+export const fairQueue = (limits: Limits): FairQueue => {
+  const turns = new Turns(limits)
+  const { now = () => performance.now() } = limits
   return {
     async run(key, work) {
-      await turn(key)
+      await turns.take(key)
+      const began = now()
       try {
         return await work()
       } finally {
-        done()
+        turns.giveBack(key, now() - began)
       }
     },
   }

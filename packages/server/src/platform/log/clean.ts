@@ -1,9 +1,16 @@
 /** C0 and C1 control characters and the Unicode line ends: none may start a new line. */
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-/** Authorization values, JSON Web Tokens and passwords in URLs. */
-const bearers =
-  /\b(?:Bearer|DPoP|Basic) +[\w.~+/=-]{8,}|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*|(?<=:\/\/[^\s/:@]{0,64}:)[^\s/@]+(?=@)/g
+const bearers = /\b(?:Bearer|DPoP|Basic) +[\w.~+/=-]{8,}/g
+const passwordsInUrls = /(?<=:\/\/[^\s/:@]{0,64}:)[^\s/@]+(?=@)/g
+/** Letters and dots that a JSON Web Token may be a part of; looked for from their beginning only. */
+const dotted = /(?<![\w.-])[\w.-]{13,}/g
+
+const withoutToken = (run: string): string => {
+  const at = run.search(/\beyJ[\w-]{8}/)
+  const isToken = at >= 0 && run.slice(at).split('.').length > 2
+  return isToken ? `${run.slice(0, at)}[redacted]` : run
+}
 
 const secretName =
   /authorization|cookie|password|passphrase|secret|token|^(?:code|otp|pin|seed|jwt|proof|dpop|assertion|answer|link)$|api_?key|private_?key|master_?key/i
@@ -23,7 +30,12 @@ const deeper = ({ depth, budget }: Walk): Walk => ({ depth: depth + 1, budget })
 
 /** One line without bearer-like parts, of at most 8,192 characters. */
 export const cleanText = (text: string): string =>
-  text.slice(0, longest).replace(bearers, '[redacted]').replace(controls, ' ')
+  text
+    .slice(0, longest)
+    .replace(bearers, '[redacted]')
+    .replace(dotted, withoutToken)
+    .replace(passwordsInUrls, '[redacted]')
+    .replace(controls, ' ')
 
 const lines = (stack: string): string[] => stack.split('\n').slice(0, 30).map(cleanText)
 

@@ -6,7 +6,7 @@ interface Mailbox {
   readonly address: string
 }
 
-const mailbox = /^(?:(?<name>[^<>"\r\n]{0,200}?) *<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/
+const mailbox = /^(?:(?<name>[^<>"\r\n]{0,200})<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/
 /** No display name, list, comment or line end: one address and nothing else. */
 const oneAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()\\,;"@]{1,255}$/
 
@@ -16,7 +16,7 @@ export const senderOf = (text: string): Mailbox => {
   const address = (groups?.inner ?? groups?.bare ?? '').trim()
   if (!oneAddress.test(address))
     throw new MailFailed('the sender is no mail address', { mayRetry: false })
-  return { name: groups?.name ?? '', address }
+  return { name: groups?.name?.trimEnd() ?? '', address }
 }
 
 /** Header fields end with a line: none may hold a control character (RFC 5322, section 2.2). */

@@ -40,10 +40,29 @@ const stepOf = (error: unknown, { security }: MailServer): MailStep => {
 /** Answers of these are about the message: the same message would be answered alike. */
 const aboutMessage: readonly MailStep[] = ['SENDER', 'RECIPIENT', 'MESSAGE']
 
-/** Where a message failed, what the server said, and whether another try may end otherwise. */
-export const failureOf = (error: unknown, server: MailServer) => {
+interface Failed {
+  readonly server: MailServer
+  /** The whole message has left. */
+  readonly isHandedOver: boolean
+}
+
+/**
+ * Where a message failed, what the server said, whether another try may end otherwise, and whether
+ * the message may have been taken nevertheless.
+ */
+export const failureOf = (error: unknown, { server, isHandedOver }: Failed) => {
+  const code = Number(textOf(error, 'responseCode'))
+  if (isHandedOver && !(code > 0)) {
+    const reply = 'no answer after the message was handed over'
+    return { step: 'MESSAGE' as const, reply, mayRetry: true, mayHaveArrived: true }
+  }
   const step = stepOf(error, server)
-  const isFinal = Number(textOf(error, 'responseCode')) >= 500
+  const isFinal = code >= 500
   const said = textOf(error, 'response') || (error instanceof Error ? error.message : '')
-  return { step, reply: oneLine(said), mayRetry: !(isFinal && aboutMessage.includes(step)) }
+  return {
+    step,
+    reply: oneLine(said),
+    mayRetry: !(isFinal && aboutMessage.includes(step)),
+    mayHaveArrived: false,
+  }
 }

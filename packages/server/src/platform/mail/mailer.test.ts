@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { MailFailed, type MailMessage, type MailServer } from '../mail.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { OutboundRefused } from '../outbound.ts'
 import { createMailer } from './mailer.ts'
-import { mailServerOf } from './smtp.ts'
+import { mailServerOf, openTransport } from './smtp.ts'
 
 const message: MailMessage = {
   tenantId: 'tenant-1',
@@ -68,23 +69,26 @@ const smtpServer = async (options: SMTPServerOptions = {}) => {
   return { received, port: typeof bound === 'object' && bound !== null ? bound.port : 0 }
 }
 
+const allowed = (entries: readonly string[]) =>
+  entries.map((entry) => {
+    const target = allowedTargetOf(entry)
+    if (typeof target === 'string') throw new Error(target)
+    return target
+  })
+
 const mailerFor = (options: {
   readonly smtpUrl?: string
   readonly development?: boolean
   readonly allow?: readonly string[]
 }) => {
-  const outboundAllow = (options.allow ?? []).map((entry) => {
-    const target = allowedTargetOf(entry)
-    if (typeof target === 'string') throw new Error(target)
-    return target
-  })
-  const outbound = createOutbound({ outboundAllow })
+  const outbound = createOutbound({ outboundAllow: allowed(options.allow ?? []) })
   closing.push(() => outbound.close())
   return createMailer({
     config: {
       smtpUrl: options.smtpUrl ?? null,
       mailFrom: 'Signet <no-reply@id.example>',
       development: options.development ?? false,
+      publicUrl: 'https://id.example',
     },
     outbound,
     clock: systemClock,
@@ -108,6 +112,44 @@ describe('mail over SMTP', () => {
     expect(mail.text?.trimEnd()).toBe(message.text)
     expect(mail.html?.trim()).toBe(message.html)
     expect(raw).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('greets the server by the name of the public URL, and waits as long as RFC 5321 allows', async () => {
+    let greeted = ''
+    const { port } = await smtpServer({
+      onMailFrom(_address, { clientHostname, hostNameAppearsAs }, done) {
+        greeted = String(hostNameAppearsAs ?? clientHostname)
+        done()
+      },
+    })
+    await loopbackMailer(port).send(message)
+    expect(greeted).toBe('id.example')
+    const outbound = createOutbound({ outboundAllow: allowed([`mail=127.0.0.1:${port}`]) })
+    closing.push(() => outbound.close())
+    const server = mailServerOf(`smtp://127.0.0.1:${port}?tls=off`)
+    const transport = await openTransport(outbound, server, { name: 'id.example' })
+    // Section 4.5.3.2.6: the end of the message.
+    expect(transport.options).toMatchObject({ socketTimeout: 600_000 })
+  })
+
+  test.each([
+    ['the message was handed over', '354 go on', { step: 'MESSAGE', mayHaveArrived: true }],
+    ['the message was asked for', '', { mayHaveArrived: false }],
+  ])('a server that falls silent after %s', async (_when, answer, failure) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).write('220 hello\r\n')
+      socket.on('data', (data) => {
+        const line = data.toString()
+        if (/^(?:EHLO|MAIL|RCPT)/.test(line)) socket.write('250 ok\r\n')
+        if (line.startsWith('DATA') && answer !== '') socket.write(`${answer}\r\n`)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closing.push(() => server.close())
+    const bound = server.address()
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+    const sent = loopbackMailer(port).send({ ...message, longestMillis: 1000 })
+    await expect(sent).rejects.toMatchObject({ mayRetry: true, ...failure })
   })
 
   test('goes through the message’s own server and sender', async () => {

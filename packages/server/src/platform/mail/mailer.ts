@@ -13,10 +13,10 @@ import { type Outbound, OutboundRefused } from '../outbound.ts'
 import { compose, senderOf } from './compose.ts'
 import { failureOf, oneLine } from './failure.ts'
 import { createOutbox } from './outbox.ts'
-import { mailServerOf, openTransport } from './smtp.ts'
+import { mailServerOf, openTransport, type TransportOptions } from './smtp.ts'
 
 export interface MailerParts {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'development'>
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'development' | 'publicUrl'>
   readonly outbound: Outbound
   readonly clock: Clock
   readonly ids: Ids
@@ -26,10 +26,14 @@ const closeMillis = 1000
 
 type Composed = ReturnType<typeof compose>
 
+interface Delivery extends TransportOptions {
+  readonly outbound: Outbound
+  readonly server: MailServer
+}
+
 const deliver = async (
-  outbound: Outbound,
-  server: MailServer,
   composed: Composed,
+  { outbound, server, ...options }: Delivery,
 ): Promise<MailSent> => {
   if (server.security === 'none' && server.user !== null) {
     throw new MailFailed('a user name and password are not sent to a mail server without TLS', {
@@ -37,18 +41,34 @@ const deliver = async (
       step: 'AUTHENTICATE',
     })
   }
+  let isHandedOver = false
   try {
-    const transport = await openTransport(outbound, server)
+    const transport = await openTransport(outbound, server, options)
+    transport.use('stream', ({ message }, done) => {
+      message.processFunc((content) => content.once('end', () => (isHandedOver = true)))
+      done()
+    })
     const { response } = await transport.sendMail(composed)
     return { reply: oneLine(response) }
   } catch (error) {
     if (error instanceof OutboundRefused) throw error
     throw new MailFailed(`the mail server ${server.host} did not take the message`, {
       cause: error,
-      ...failureOf(error, server),
+      ...failureOf(error, { server, isHandedOver }),
     })
   }
 }
+
+/** A development message as the outbox keeps it. */
+const keptOf = (message: MailMessage, { from, to, subject }: Composed) => ({
+  tenantId: message.tenantId,
+  to: to.address,
+  from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
+  subject,
+  text: message.text,
+  html: message.html ?? null,
+  files: (message.files ?? []).map(({ name }) => name),
+})
 
 /**
  * Sends through the message's own server, else the operator's. In development every message
@@ -56,24 +76,22 @@ const deliver = async (
  */
 export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mailer => {
   const outbox = createOutbox()
+  const name = new URL(config.publicUrl).hostname
   const ownServer = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl)
-  const keep = (message: MailMessage, { from, to, subject }: Composed): void =>
-    outbox.keep({
-      id: ids.uuid(),
-      tenantId: message.tenantId,
-      to: to.address,
-      from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
-      subject,
-      text: message.text,
-      html: message.html ?? null,
-      files: (message.files ?? []).map(({ name }) => name),
-      sentAt: clock.now(),
-    })
+  const keep = (message: MailMessage, composed: Composed): void =>
+    outbox.keep({ id: ids.uuid(), ...keptOf(message, composed), sentAt: clock.now() })
   const send: Mailer['send'] = async (message) => {
     const server = message.server ?? ownServer
     const composed = compose(message, senderOf(server?.from ?? config.mailFrom))
     if (config.development) keep(message, composed)
-    if (server !== null) return await deliver(outbound, server, composed)
+    if (server !== null) {
+      return await deliver(composed, {
+        outbound,
+        server,
+        name,
+        longestMillis: message.longestMillis,
+      })
+    }
     if (!config.development)
       throw new MailFailed('no mail server is configured', { mayRetry: false })
     return { reply: null }

@@ -23,21 +23,37 @@ const authOf = ({ user, password, accessToken = null }: MailServer) => {
   return { auth: { type: 'OAuth2' as const, user, accessToken } }
 }
 
+/** RFC 5321, section 4.5.3.2.6: a server may take ten minutes to answer the end of the message. */
+const longestMillis = 600_000
+
+export interface TransportOptions {
+  /** What this service calls itself (EHLO; RFC 5321, section 4.1.1.1). */
+  readonly name: string
+  /** How long the server may take for a word. */
+  readonly longestMillis?: number | undefined
+}
+
 /** A transport to a checked address; the certificate must be of the server's name. */
-export const openTransport = async (outbound: Outbound, server: MailServer) => {
+export const openTransport = async (
+  outbound: Outbound,
+  server: MailServer,
+  options: TransportOptions,
+) => {
   const { host, address, port } = await outbound.connectAllowed('mail', server.host, server.port)
   const { createTransport } = await import('nodemailer')
+  const patience = options.longestMillis ?? longestMillis
   return createTransport({
     host: address,
     port,
+    name: options.name,
     secure: server.security === 'implicit',
     requireTLS: server.security === 'starttls',
     ignoreTLS: server.security === 'none',
     tls: isIP(host) === 0 ? { servername: host } : {},
     ...authOf(server),
     connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    greetingTimeout: Math.min(patience, 120_000),
+    socketTimeout: patience,
     dnsTimeout: 5000,
     disableFileAccess: true,
     disableUrlAccess: true,

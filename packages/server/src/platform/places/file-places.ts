@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { abort } from '@signet/rules/abort'
 import { centreOf } from '@signet/rules/country-centres'
 import { LRUCache } from 'lru-cache'
 import { Reader } from 'mmdb-lib'
@@ -14,7 +15,12 @@ const mostKept = 10_000
 
 /** What is read of a record; the layout is that of GeoIP2 Country and City. */
 const PlaceRecord = z.object({
-  country: z.object({ iso_code: z.string().regex(/^[A-Z]{2}$/) }),
+  country: z.object({
+    iso_code: z
+      .string()
+      .max(2, abort)
+      .regex(/^[A-Z]{2}$/),
+  }),
   subdivisions: z.array(z.object({ iso_code: z.string() })).optional(),
   city: z.object({ names: z.object({ en: z.string() }) }).optional(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),

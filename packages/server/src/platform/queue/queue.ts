@@ -20,7 +20,8 @@ const polling = (pollingIntervalSeconds: number, localConcurrency: number) =>
   }) as const
 
 const options: Record<QueueName, ReturnType<typeof polling>> = {
-  mail: polling(1, 2),
+  // A mail server may take ten minutes for one mail: others do not wait for it.
+  mail: polling(1, 8),
   pushes: polling(0.5, 4),
   'key-rotation': polling(2, 1),
   'async-jobs': polling(1, 2),

@@ -1,5 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { samlRelayStateBytes } from '@signet/rules/applications'
 import { plainBase64 } from '../base64.ts'
 import type { SamlSettings } from '../db/schema/saml.ts'
 import { algorithmOf, keyFor, signatureAlgorithms } from '../xml/algorithms.ts'
@@ -26,14 +27,11 @@ export interface Received {
   readonly querySignature: QuerySignature | null
 }
 
-/** Bytes of a relay state. The standard knows 80; applications send whole addresses. */
-const longestRelayState = 1000
-
 const readElement = (bytes: Buffer): XmlElement => {
   try {
     return readXml(bytes.toString('utf8'))
   } catch (error) {
-    if (error instanceof XmlFault) throw new SamlFault(error.message, error)
+    if (error instanceof XmlFault) throw new SamlFault(error.message, { cause: error })
     throw error
   }
 }
@@ -48,12 +46,12 @@ const inflated = (bytes: Buffer): Buffer => {
   try {
     return inflateRawSync(bytes, { maxOutputLength: longestMessage })
   } catch (error) {
-    throw new SamlFault('a message that cannot be inflated', error)
+    throw new SamlFault('a message that cannot be inflated', { cause: error })
   }
 }
 
 const relayStateOf = (text: string | null): string | null => {
-  if (text !== null && Buffer.byteLength(text) > longestRelayState) {
+  if (text !== null && Buffer.byteLength(text) > samlRelayStateBytes) {
     throw new SamlFault('a relay state that is too long')
   }
   return text
@@ -68,7 +66,7 @@ const decoded = (raw: string): string => {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '))
   } catch (error) {
-    throw new SamlFault('a query that cannot be decoded', error)
+    throw new SamlFault('a query that cannot be decoded', { cause: error })
   }
 }
 
@@ -106,7 +104,7 @@ export const readQuery = (query: string): Received | null => {
   const encoding = raw.get('SAMLEncoding')
   const deflate = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
   if (encoding !== undefined && decoded(encoding) !== deflate) {
-    throw new SamlFault('another encoding')
+    throw new SamlFault('another encoding', { code: 'NOT_SUPPORTED' })
   }
   const element = readElement(inflated(fromBase64(decoded(raw.get(kind) ?? ''))))
   if (isSigned(element)) throw new SamlFault('a signature within a redirect')
@@ -161,12 +159,14 @@ const expectQuerySignature = (
   keys: readonly KeyObject[],
 ): void => {
   const algorithm = algorithmOf(signatureAlgorithms, uri)
-  if (algorithm === undefined || algorithm.hash === 'sha1') throw new SamlFault('another algorithm')
+  if (algorithm === undefined || algorithm.hash === 'sha1') {
+    throw new SamlFault('another algorithm', { code: 'SIGNATURE_INVALID' })
+  }
   const data = Buffer.from(signed)
   const isRight = keys
     .filter((key) => key.asymmetricKeyType === algorithm.key)
     .some((key) => verify(algorithm.hash, data, keyFor(algorithm, key), value))
-  if (!isRight) throw new SamlFault('a wrong signature')
+  if (!isRight) throw new SamlFault('a wrong signature', { code: 'SIGNATURE_INVALID' })
 }
 
 /**
@@ -188,7 +188,9 @@ export const isSignedBy = (
   try {
     verifySignature(element, { keys })
   } catch (error) {
-    if (error instanceof XmlFault) throw new SamlFault(error.message, error)
+    if (error instanceof XmlFault) {
+      throw new SamlFault(error.message, { code: 'SIGNATURE_INVALID', cause: error })
+    }
     throw error
   }
   return true

@@ -3,7 +3,8 @@ import { element, namespaces } from '../xml/build.ts'
 import { attributeOf, onlyChild, textOf, type XmlElement } from '../xml/tree.ts'
 import { XmlFault } from '../xml/xml-fault.ts'
 import { SamlFault } from './saml-fault.ts'
-import { type StatusName, statuses } from './statuses.ts'
+import { type StatusName, statuses, statusMessages } from './statuses.ts'
+import { isSameUrl } from './urls.ts'
 
 const { saml, samlp } = namespaces
 
@@ -22,10 +23,13 @@ export const xmlText = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 
 /** Innermost: the second level says more of the first (SAML 2.0 core, section 3.2.2.2). */
-export const statusElement = (name: StatusName): XmlElement => {
+export const statusElement = (name: StatusName, message = statusMessages[name]): XmlElement => {
   const [first, second] = statuses[name]
   const more = second === undefined ? [] : [element('samlp:StatusCode', { Value: second })]
-  return element('samlp:Status', {}, [element('samlp:StatusCode', { Value: first }, more)])
+  return element('samlp:Status', {}, [
+    element('samlp:StatusCode', { Value: first }, more),
+    ...(message === null ? [] : [element('samlp:StatusMessage', {}, [xmlText(message)])]),
+  ])
 }
 
 /** Whether a response says that what was asked for was done. */
@@ -57,9 +61,14 @@ export const timeOf = (text: string | null): number | null =>
     ? Date.parse(text)
     : null
 
-const timely = ({ platform }: World, text: string | null): boolean => {
-  const at = timeOf(text)
-  return at !== null && Math.abs(at - platform.clock.now().getTime()) <= toleratedMillis
+/** @throws SamlFault for a message that was not made now */
+const expectTimely = ({ platform }: World, text: string | null): void => {
+  const at = timeOf(text) ?? Number.NaN
+  if (Number.isNaN(at)) throw new SamlFault('no readable time')
+  const age = platform.clock.now().getTime() - at
+  if (Math.abs(age) <= toleratedMillis) return
+  const code = age > 0 ? 'MESSAGE_EXPIRED' : 'MESSAGE_FROM_FUTURE'
+  throw new SamlFault(`a message of another time: ${Math.round(age / 1000)} s old`, { code })
 }
 
 /** What any message says of itself. */
@@ -80,12 +89,11 @@ export const issuerIn = (parent: XmlElement): string => {
 
 const read = (world: World, message: XmlElement, name: string): Heading => {
   if (message.namespace !== samlp || message.local !== name) throw new SamlFault('another message')
-  if (attributeOf(message, 'Version') !== '2.0') throw new SamlFault('another version')
+  if (attributeOf(message, 'Version') !== '2.0')
+    throw new SamlFault('another version', { code: 'NOT_SUPPORTED' })
   const id = attributeOf(message, 'ID') ?? ''
   if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new SamlFault('no usable id')
-  if (!timely(world, attributeOf(message, 'IssueInstant'))) {
-    throw new SamlFault('a message of another time')
-  }
+  expectTimely(world, attributeOf(message, 'IssueInstant'))
   return { id, issuer: issuerIn(message), destination: attributeOf(message, 'Destination') }
 }
 
@@ -98,7 +106,7 @@ export const withoutXmlFaults = <T>(work: () => T): T => {
   try {
     return work()
   } catch (error) {
-    if (error instanceof XmlFault) throw new SamlFault(error.message, error)
+    if (error instanceof XmlFault) throw new SamlFault(error.message, { cause: error })
     throw error
   }
 }
@@ -109,6 +117,8 @@ export const expectDestination = (
   own: string,
   options: { readonly signed: boolean },
 ): void => {
-  const isRight = destination === null ? !options.signed : destination === own
-  if (!isRight) throw new SamlFault('a message for another destination')
+  const isRight = destination === null ? !options.signed : isSameUrl(destination, own)
+  if (!isRight) {
+    throw new SamlFault('a message for another destination', { code: 'DESTINATION_MISMATCH' })
+  }
 }

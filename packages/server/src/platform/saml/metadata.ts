@@ -17,6 +17,7 @@ export const isTrue = (text: string | null): boolean => text === 'true' || text 
 
 /** An entity of a metadata document, in one of its parts. */
 export interface Role {
+  readonly root: XmlElement
   readonly entity: XmlElement
   readonly role: XmlElement
   readonly entityId: string
@@ -31,7 +32,7 @@ export const onlyRole = (
   local: 'SPSSODescriptor' | 'IDPSSODescriptor',
   named: string,
 ): Role => {
-  const root = readXml(text, longest)
+  const root = readXml(text, { longest, hasInstructions: true })
   const entities =
     root.local === 'EntitiesDescriptor' ? childrenOf(root, md, 'EntityDescriptor') : [root]
   const found = entities.flatMap((entity) =>
@@ -42,7 +43,7 @@ export const onlyRole = (
   if (more.length > 0) throw new XmlFault(`several ${named}s`)
   const entityId = attributeOf(first.entity, 'entityID')
   if (entityId === null || entityId === '') throw new XmlFault('no entity id')
-  return { ...first, entityId }
+  return { root, ...first, entityId }
 }
 
 /** The services of this name that listen by a binding, as it is called in its address. */

@@ -39,6 +39,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (name) => `http-connector:${name}`,
   },
   {
+    table: 'http_connectors',
+    column: 'sealed_headers',
+    key: 'name',
+    purpose: (name) => `http-connector-headers:${name}`,
+  },
+  {
     table: 'identity_providers',
     column: 'sealed_secret',
     key: 'id',

@@ -37,7 +37,8 @@ export const contentAlgorithms = {
 } as const
 export type ContentAlgorithm = keyof typeof contentAlgorithms
 
-const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
+/** By which keys travel: RSA-OAEP (XML Encryption 1.1, section 5.5.2). */
+export const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
 const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element'
 const gcmTagBytes = 16
@@ -82,7 +83,7 @@ export const encryptElement = (
     element('xenc:EncryptionMethod', { Algorithm: content.uri }),
     element('ds:KeyInfo', {}, [
       element('xenc:EncryptedKey', {}, [
-        element('xenc:EncryptionMethod', { Algorithm: oaep }, [
+        element('xenc:EncryptionMethod', { Algorithm: keyTransport }, [
           element('ds:DigestMethod', { Algorithm: sha1 }),
         ]),
         cipherData(wrapped),
@@ -150,7 +151,8 @@ export const decryptElement = (holder: XmlElement, privateKey: KeyObject): strin
     const content = childOf(holder, xenc, 'EncryptedData')
     const algorithm = algorithmOf(contentAlgorithms, methodOf(content))
     const wrapped = encryptedKey(holder, content)
-    if (algorithm === undefined || methodOf(wrapped) !== oaep) throw new XmlFault('an algorithm')
+    if (algorithm === undefined || methodOf(wrapped) !== keyTransport)
+      throw new XmlFault('an algorithm')
     const key = privateDecrypt({ key: privateKey, ...padding }, cipherValue(wrapped))
     return decrypted(cipherValue(content), key, algorithm)
   } catch (cause) {

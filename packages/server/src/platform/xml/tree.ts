@@ -143,12 +143,22 @@ const refuse = (reason: string) => (): never => {
   throw new XmlFault(reason)
 }
 
+interface Bounds {
+  /** Characters. */
+  readonly longest?: number
+  /** Processing instructions are passed over: of documents that people hand in, and of no message. */
+  readonly hasInstructions?: boolean
+}
+
 /**
  * The root of a document. There is no document type, so no entity but XML's own; no processing
- * instruction; no id twice; bounded depth, number and length.
+ * instruction unless it is said; no id twice; bounded depth, number and length.
  * @throws XmlFault
  */
-export const readXml = (text: string, longest = longestMessage): XmlElement => {
+export const readXml = (
+  text: string,
+  { longest = longestMessage, hasInstructions = false }: Bounds = {},
+): XmlElement => {
   if (text.length > longest) throw new XmlFault('too long')
   const parser = new SaxesParser({ xmlns: true })
   const reading = new Reading()
@@ -158,7 +168,7 @@ export const readXml = (text: string, longest = longestMessage): XmlElement => {
   parser.on('cdata', (piece) => reading.add(piece))
   parser.on('closetag', () => reading.end())
   parser.on('doctype', refuse('a document type'))
-  parser.on('processinginstruction', refuse('a processing instruction'))
+  if (!hasInstructions) parser.on('processinginstruction', refuse('a processing instruction'))
   parser.on('error', (error) => {
     throw new XmlFault('not well-formed', error)
   })

@@ -25,9 +25,9 @@ const alternativeName = /([^:,"]+):("(?:[^"\\]|\\.)*"|[^,"]*)(?:, |$)/y
 /** The alternative names of a kind; none where the list cannot be read to its end. */
 export const alternativeNames = (list: string, kind: string): readonly string[] => {
   const names: string[] = []
-  const pattern = new RegExp(alternativeName)
-  while (pattern.lastIndex < list.length) {
-    const [, name, value = ''] = pattern.exec(list) ?? []
+  alternativeName.lastIndex = 0
+  while (alternativeName.lastIndex < list.length) {
+    const [, name, value = ''] = alternativeName.exec(list) ?? []
     if (name === undefined) return []
     if (name === kind) names.push(value.startsWith('"') ? String(JSON.parse(value)) : value)
   }

@@ -11,8 +11,8 @@ const Settings = z.object({
   accessTokenFormat: z.enum(['opaque', 'jwt']),
   fapi: z.boolean(),
   deviceCodeTtlSeconds: z.number(),
-  /** Audiences of others' tokens that it may exchange (RFC 8693). */
-  exchangeAudiences: z.array(z.string()),
+  /** Identifiers of APIs whose tokens it receives: it may introspect and exchange them. */
+  servedApis: z.array(z.string()),
   /** PEM; whose certificates it may prove itself by (RFC 8705, section 2.1). */
   certificateAuthorities: z.string().nullable(),
   /** It may ask without a code challenge (RFC 7636). */

@@ -10,7 +10,10 @@ import { mutualTls } from './client-certificates.ts'
 import { settingsOf } from './client-settings.ts'
 import { deviceInfo, outcomeOf } from './device-facts.ts'
 import { loadExistingGrant } from './grant-policy.ts'
+import { introspectionPolicy } from './introspection.ts'
 import { askLogout, localeIn, tellLoggedOut } from './logout-pages.ts'
+import { reasonOf } from './rejection-reasons.ts'
+import { faultOf } from './rejections.ts'
 import { resourceIndicators, tokenClaims } from './resource-servers.ts'
 import { outcomePage } from './short-device.ts'
 import { findAskedAccount, requestSeconds, signInRequests } from './sign-in-requests.ts'
@@ -68,7 +71,7 @@ const usualFeatures: Features = {
   mTLS: mutualTls,
   introspection: {
     ...clients.features.introspection,
-    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    allowedPolicy: introspectionPolicy,
   },
   revocation: {
     ...clients.features.revocation,
@@ -111,10 +114,13 @@ const sameOrigin = (uri: string, origin: string): boolean =>
 const errorPage = (
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
+  fault: Error,
 ): void => {
   const query = new URLSearchParams({
     error: out.error,
     error_description: out.error_description ?? '',
+    reason: reasonOf(faultOf(fault)),
+    request: unitOfWork().ctx.request.id,
   })
   ctx.redirect(`/#/error?${query.toString()}`)
 }
@@ -189,6 +195,8 @@ export const configurationOf = (parts: Parts): Configuration => {
       (client.redirectUris ?? []).some((uri) => sameOrigin(uri, origin)),
     assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     fetch: asFetch(platform.outbound, 'http'),
+    // OpenID Connect Core 1.0, section 3.1.2.1; the token request may (tenant-service.ts).
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: (_ctx, client) => !settingsOf(client).pkceOptional },
     extraTokenClaims: tokenClaims,
     rotateRefreshToken: true,
@@ -196,7 +204,7 @@ export const configurationOf = (parts: Parts): Configuration => {
     // Tokens end with the session row: `findToken` reads both in one statement.
     expiresWithSession: async () => false,
     conformIdTokenClaims: true,
-    renderError: async (ctx, out) => errorPage(ctx, out),
+    renderError: async (ctx, out, fault) => errorPage(ctx, out, fault),
     ttl,
   }
 }

@@ -1,3 +1,4 @@
+import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../kit/context.ts'
 import { deviceTermsOf } from '../../modules/applications/oidc-applications/index.ts'
 import { findApplication } from './clients.ts'
@@ -26,15 +27,14 @@ const randomText = (ctx: Context, alphabet: string, length: number): string => {
 
 /** As people type it: dashes, spaces and small letters tell nothing (RFC 8628, section 6.1). */
 export const plainUserCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  foldCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
 
 /** In groups of three or four. */
 export const shownUserCode = (plain: string): string => {
-  const size = plain.length % 4 === 0 ? 4 : 3
-  return plain.match(new RegExp(`.{1,${size}}`, 'g'))?.join('-') ?? plain
+  const groups = plain.match(plain.length % 4 === 0 ? /.{1,4}/g : /.{1,3}/g)
+  return groups?.join('-') ?? plain
 }
 
 /** What a user code is found by: the code itself, of so few bits, is stored nowhere. */

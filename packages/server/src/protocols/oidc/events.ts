@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceAnswer } from './device-codes.ts'
@@ -50,8 +51,8 @@ export const noteEvents = (provider: Provider, platform: Platform): void => {
   provider.on('end_session.success', (koa) =>
     note(koa, platform, { action: 'APPLICATION_SIGN_OUT', outcome: 'SUCCESS' }),
   )
-  provider.on('grant.error', (_koa, error) =>
-    platform.log.debug({ reason: error.error_detail }, 'grant refused'),
-  )
+  // Without a listener Koa writes to standard error by itself.
+  const failures: EventEmitter = provider
+  failures.on('error', (error: unknown) => platform.log.error({ err: error }, 'openid connect'))
   provider.on('server_error', (_koa, error) => platform.log.error({ err: error }, 'openid connect'))
 }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { errors } from 'oidc-provider'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
@@ -40,18 +40,26 @@ const Claims = z.object({
   cnf: z.undefined().optional(),
 })
 
-/** RFC 9068, section 4: one of this issuer's JWTs, whoever it is for. */
-const ofJwt = async (ctx: Context, token: string): Promise<Subject> => {
+/**
+ * RFC 9068, section 4: claims of one of this issuer's access tokens, whoever it is for.
+ * @throws JOSEError
+ */
+export const verifiedClaims = async (ctx: Context, token: string): Promise<JWTPayload> => {
   const keys = await ctx.platform.keyRing.keysOf(ctx.tenant.id, 'oidc')
   const jwks = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => ({ kty: '', ...publicJwk })) })
+  const { payload } = await jwtVerify(token, jwks, {
+    issuer: `${ctx.tenant.publicUrl}${mountPath}`,
+    typ: 'at+jwt',
+    algorithms: ['ES256', 'RS256'],
+    currentDate: ctx.platform.clock.now(),
+  })
+  return payload
+}
+
+const ofJwt = async (ctx: Context, token: string): Promise<Subject> => {
   try {
-    const { payload } = await jwtVerify(token, jwks, {
-      issuer: `${ctx.tenant.publicUrl}${mountPath}`,
-      typ: 'at+jwt',
-      algorithms: ['ES256', 'RS256'],
-      currentDate: ctx.platform.clock.now(),
-    })
-    const { sub, aud, client_id, exp, scope, act, ...rest } = Claims.parse(payload)
+    const claims = Claims.parse(await verifiedClaims(ctx, token))
+    const { sub, aud, client_id, exp, scope, act, ...rest } = claims
     return {
       accountId: sub,
       clientId: client_id,

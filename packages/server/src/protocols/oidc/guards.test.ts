@@ -86,6 +86,59 @@ describe('a code', () => {
   })
 })
 
+const redeem = async (
+  as: Party,
+  form: Record<string, string>,
+  headers?: Record<string, string>,
+) => {
+  const back = await returnOf(await browserOf(test, user), as)
+  const code = back.searchParams.get('code') ?? ''
+  return postForm(test, '/token', {
+    party: as,
+    form: { grant_type: 'authorization_code', code, code_verifier: verifier, ...form },
+    ...(headers === undefined ? {} : { headers }),
+  })
+}
+
+describe('a client with a secret', () => {
+  it.each(['client_secret_basic', 'client_secret_post'])(
+    'may send it in the header or in the form when registered for %s',
+    async (tokenEndpointAuthMethod) => {
+      const as = await registerParty(test, { tokenEndpointAuthMethod })
+      const form = { redirect_uri: callback }
+      const inForm = { ...form, client_id: as.id, client_secret: as.secret }
+      const answers = [await redeem(as, form), await redeem(as, inForm, {})]
+      expect(answers.map(({ status, body }) => [status, body.token_type])).toEqual([
+        [200, 'Bearer'],
+        [200, 'Bearer'],
+      ])
+      const wrong = await redeem(as, { ...inForm, client_secret: 'x'.repeat(43) }, {})
+      expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
+    },
+  )
+})
+
+describe('the redirect URI', () => {
+  it('is required in an authorization request, pushed or not, though only one is registered', async () => {
+    const request = Object.fromEntries(requestOf(party))
+    delete request.redirect_uri
+    const visitor = await browserOf(test, user)
+    const asked = await visitor.visit(`/api/oidc/authorize?${new URLSearchParams(request)}`)
+    expect(String(asked.headers.location)).toMatch(
+      /^\/#\/error\?error=invalid_request&error_description=.*redirect_uri/,
+    )
+    const { status, body } = await postForm(test, '/par', { party, form: request })
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it('may be left out of the token request where only one is registered (OAuth 2.1)', async () => {
+    expect((await redeem(party, {})).status).toBe(200)
+    const redirectUris = [callback, 'https://app.example.test/other']
+    const several = await registerParty(test, { redirectUris })
+    expect((await redeem(several, {})).body.error).toBe('invalid_request')
+  })
+})
+
 describe('a registered address', () => {
   it.each([
     'https://app.example.test/callback/',

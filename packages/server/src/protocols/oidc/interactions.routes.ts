@@ -149,6 +149,7 @@ export const oidcInteractionRoutes = routes(contract, {
       clientId: application.client_id,
       applicationName: application.name,
       applicationLogo: application.logo_uri,
+      selfRegistered: application.registration_hash !== null,
       scopes,
       details,
       loginHint,

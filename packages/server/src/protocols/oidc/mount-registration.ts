@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
+import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
 import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
 import { mountPath } from './mount-path.ts'
@@ -20,6 +21,13 @@ const clientIdOf = ({ params }: FastifyRequest): string | null =>
     ? params.clientId
     : null
 
+const recordRegistration = (ctx: Context, body: Readonly<Record<string, unknown>> | null) =>
+  recordRejection(ctx, {
+    door: 'REGISTRATION',
+    reason: body?.error === 'invalid_token' ? 'TOKEN_INVALID' : 'INVALID_REQUEST',
+    detail: [body?.error ?? '', body?.error_description ?? ''].join(': '),
+  })
+
 type Open = (request: FastifyRequest, limit: 'change') => Promise<Context>
 
 /** The calls by which applications register (RFC 7591, RFC 7592). */
@@ -33,11 +41,12 @@ export const mountRegistration = (app: FastifyInstance, open: Open): void => {
       token: bearerOf(request),
       body: typeof text === 'string' ? text : '',
     })
+    if (status >= 400) await recordRegistration(ctx, body)
     reply.status(status).headers({ ...shortHeaders, 'X-Request-Id': ctx.request.id, ...headers })
     return body === null ? reply.send() : reply.send(body)
   }
   app.register(async (scope) => {
-    guardForeign(scope, rejectForeign)
+    guardForeign(scope, rejectForeign(open))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',

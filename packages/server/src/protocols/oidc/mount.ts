@@ -5,6 +5,7 @@ import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { callerAt } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
+import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
 import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
 import { discoveryPath } from './discovery.ts'
@@ -101,7 +102,7 @@ export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: P
   mountPostedRequests(app)
   mountRegistration(app, open)
   app.register(async (scope) => {
-    guardForeign(scope, rejectForeign)
+    guardForeign(scope, rejectForeign(open))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -116,11 +117,13 @@ export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: P
       const at = request.url.indexOf('?')
       return reply.redirect(`/#/error${at < 0 ? '' : request.url.slice(at)}`, 303)
     })
-    scope.get(`${mountPath}/authorizejwt`, (request, reply) => {
+    scope.get(`${mountPath}/authorizejwt`, async (request, reply) => {
       const query = request.url.slice(`${mountPath}/authorizejwt`.length)
-      return isSignedRequest(query)
-        ? serve(request, reply, `/authorize${query}`)
-        : reply.redirect(`/#/error?${unsigned}`, 303)
+      if (isSignedRequest(query)) return serve(request, reply, `/authorize${query}`)
+      const asked = { client_id: new URLSearchParams(query).get('client_id') ?? '' }
+      const ctx = await open(request)
+      await recordRejection(ctx, { door: 'AUTHORIZE', reason: 'REQUEST_OBJECT_INVALID', asked })
+      return reply.redirect(`/#/error?${unsigned}`, 303)
     })
     scope.all(`${mountPath}/*`, (request, reply) =>
       serve(request, reply, request.url.slice(mountPath.length)),

@@ -47,13 +47,18 @@ export const grantedScopes = (
   return 'scope' in openid ? words(openid.scope) : null
 }
 
-/** The client of HTTP Basic (RFC 6749, section 2.3.1) whose secret is right. */
+const usesSecret = new Set(['client_secret_basic', 'client_secret_post'])
+
+/**
+ * The client of HTTP Basic (RFC 6749, section 2.3.1) whose secret is right. A client with a secret may
+ * send it either way, whichever is registered: stock clients do not ask which one is.
+ */
 export const clientOf = async (ctx: Context, header: string): Promise<StoredApplication | null> => {
   const given = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header)?.[1] ?? ''
   const pair = /^([\w-]+):([\w-]+)$/.exec(Buffer.from(given, 'base64').toString('latin1'))
   const [, clientId = '', secret = ''] = pair ?? []
   const application = clientId === '' ? undefined : await findApplication(ctx, clientId)
-  if (application?.auth_method !== 'client_secret_basic') return null
+  if (application === undefined || !usesSecret.has(application.auth_method)) return null
   const stored = Buffer.from(application.secret_hash ?? '', 'base64url')
   const actual = hashOf(secret)
   return stored.length === actual.length && timingSafeEqual(stored, actual) ? application : null

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import type { AdapterPayload, Client, Provider } from 'oidc-provider'
 import { hasBadText } from '../../kit/body.ts'
 import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,6 +10,7 @@ import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
 import { ignoreUnknownPrompts } from './access-policy.ts'
 import { guardAnswers } from './answer-headers.ts'
 import { detailsTypes } from './authorization-details.ts'
+import { type ClientFailures, createClientFailures } from './client-failures.ts'
 import { settingsOf } from './client-settings.ts'
 import { findClient } from './clients.ts'
 import { configurationOf } from './configuration.ts'
@@ -18,10 +19,13 @@ import { completeDiscovery } from './discovery.ts'
 import { noteEvents } from './events.ts'
 import { finish } from './flush.ts'
 import { completeIdTokens } from './id-tokens.ts'
+import { introspectJwts } from './introspection.ts'
 import { type Elsewhere, leaveEverywhere, signOutAtOnce } from './leave.ts'
 import { mountPath } from './mount-path.ts'
 import { noteArrivals } from './places.ts'
+import { noteRejection, watchRejections } from './rejections.ts'
 import { answerRequests } from './sign-in-requests.ts'
+import { TenantService } from './tenant-service.ts'
 import type { AddedClaim } from './terms.ts'
 import { addTokenExchange } from './token-exchange.ts'
 import { hashOf } from './tokens.repository.ts'
@@ -87,12 +91,13 @@ const clientOf = (koa: object): string | null =>
     ? koa.oidc.client.clientId
     : null
 
-const writeThrough = (provider: Provider): void => {
+const writeThrough = (provider: Provider, failures: ClientFailures): void => {
   provider.use(async (koa, next) => {
     const unit = unitOfWork()
     unit.clientId = () => clientOf(koa)
     unit.proofKey = () => proofKeyOf(koa.get('DPoP'))
     await next()
+    await noteRejection(unit, koa, failures)
     await finish(unit, koa)
   })
 }
@@ -127,12 +132,13 @@ interface Parts {
   readonly added: readonly AddedClaim[]
   readonly details: readonly string[]
   readonly elsewhere: Elsewhere
+  readonly failures: ClientFailures
 }
 
-const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider => {
+const createProvider = ({ ring, elsewhere, failures, ...parts }: Parts): TenantProvider => {
   const { platform, tenant } = parts
   const jwks = ring.map(privateJwk)
-  const provider = new Provider(
+  const provider = new TenantService(
     `${tenant.publicUrl}${mountPath}`,
     configurationOf({ ...parts, jwks }),
   )
@@ -145,11 +151,13 @@ const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider =>
   guardAnswers(provider)
   completeDiscovery(provider)
   answerRequests(provider)
+  introspectJwts(provider)
   signOutAtOnce(provider, elsewhere)
   leaveEverywhere(provider, elsewhere)
-  writeThrough(provider)
+  writeThrough(provider, failures)
   noteArrivals(provider)
   noteEvents(provider, platform)
+  watchRejections(provider)
   const { host, protocol } = new URL(tenant.publicUrl)
   return { handle: provider.callback(), host, scheme: protocol.slice(0, -1) }
 }
@@ -161,6 +169,7 @@ export const createProviders = (
   elsewhere: Elsewhere,
 ): Providers => {
   const made = new LRUCache<string, Made>({ max: 1000 })
+  const failures = createClientFailures()
   return {
     async of(ctx) {
       const { tenant } = ctx
@@ -173,7 +182,7 @@ export const createProviders = (
       const known = made.get(tenant.id)
       if (known?.version === version) return known
       const own = { tenant, ring, cookieName: cookieName(tenant), added, details }
-      const parts = { platform, elsewhere, ...own }
+      const parts = { platform, elsewhere, failures, ...own }
       const provider = { ...createProvider(parts), version }
       made.set(tenant.id, provider)
       return provider

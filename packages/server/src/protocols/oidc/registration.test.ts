@@ -1,9 +1,11 @@
-import { decideOidcConsent } from '@signet/contract/access/oidc-interactions'
+import { decideOidcConsent, readOidcInteraction } from '@signet/contract/access/oidc-interactions'
 import {
+  createOidcApplication,
   deleteOidcApplication,
   listOidcApplications,
   updateOidcApplication,
 } from '@signet/contract/applications/oidc-applications'
+import { listApplicationInfo } from '@signet/contract/applications/templates'
 import { updateClientRegistrationSettings } from '@signet/contract/settings/clientregistration'
 import { sql } from 'kysely'
 import * as openid from 'openid-client'
@@ -128,6 +130,8 @@ describe('an application that registers by itself', () => {
     const uid = page.searchParams.get('uid') ?? ''
     test.clock.advance(1000)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const shown = await test.call(readOidcInteraction, { body: { uid }, headers: { cookie } })
+    expect(shown.body).toMatchObject({ applicationName: 'Tool', selfRegistered: true })
     const decision = { as: token, body: { uid, allow: true }, headers: { cookie } }
     const agreed = await test.call(decideOidcConsent, decision)
     const back = await browser.visit(String(agreed.body.redirect))
@@ -224,6 +228,9 @@ describe('an application that registers by itself', () => {
     ['invalid_client_metadata', { jwks_uri: 'http://169.254.169.254/keys' }],
     ['invalid_client_metadata', { logo_uri: 'https://evil.example.net/logo.png' }],
     ['invalid_client_metadata', { client_name: '' }],
+    ['invalid_client_metadata', { client_name: 'Travel\u202e ksed' }],
+    ['invalid_client_metadata', { client_name: 'Travel\u200bdesk' }],
+    ['invalid_client_metadata', { logo_uri: 'javascript:alert(1)' }],
     ['invalid_redirect_uri', { redirect_uris: [] }],
     ['invalid_redirect_uri', { redirect_uris: 'https://tool.example.com/callback' }],
     ['unapproved_software_statement', { software_statement: 'a.b.c' }],
@@ -240,6 +247,28 @@ describe('an application that registers by itself', () => {
       expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
     },
   )
+
+  it('is marked in the list of applications, where those of administrators are not', async () => {
+    const { id } = await made({ client_name: 'Travel desk' })
+    const body = { name: 'Travel bureau', applicationType: 'OIDC_WEB', redirectUris: [redirect] }
+    await test.call(createOidcApplication, { as, body })
+    const own = await stored(id)
+    const { text } = await test.call(listApplicationInfo, { as })
+    const all: readonly Record<string, unknown>[] = JSON.parse(text)
+    const marked = (name: unknown) => all.find((one) => one.name === name)?.selfRegistered
+    expect([marked(own?.name), marked('Travel bureau')]).toEqual([true, false])
+  })
+
+  it('with a name from before such were rejected is listed without what that hides', async () => {
+    const { id } = await made({ client_name: 'Plain' })
+    await test.ctx.db
+      .updateTable('oidc_applications')
+      .set({ name: 'Plain\u202e desk' })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('client_id', '=', id)
+      .execute()
+    expect(await stored(id)).toMatchObject({ name: 'Plain desk' })
+  })
 
   it('has the name that another has with an ending', async () => {
     const names = [await made({ client_name: 'Tool' }), await made({ client_name: 'Tool' })]

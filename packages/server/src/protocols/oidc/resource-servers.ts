@@ -75,7 +75,7 @@ export const resourceIndicators = (tenant: Tenant): ResourceIndicators => ({
     return {
       scope: scopes.join(' '),
       audience: resource,
-      accessTokenFormat: 'jwt',
+      accessTokenFormat: api.format,
       accessTokenTTL: api.lives,
       jwt: { sign: { alg: 'ES256' } },
     }

@@ -191,6 +191,7 @@ describe('an application that is saved', () => {
   it.each([
     ['initiateLoginUri', { initiateLoginUri: 'http://app.example.test/login' }],
     ['logoUri', { logoUri: 'a picture' }],
+    ['logoUri', { logoUri: 'javascript:alert(1)' }],
     ['jwks', { jwks: { keys: [{ kty: 'oct', k: 'AAAA' }] } }],
     ['jwks', { jwks: { keys: [] }, jwksUri: 'https://app.example.test/keys' }],
     ['certificateBoundTokens', { dpopBoundTokens: true, certificateBoundTokens: true }],

@@ -119,12 +119,14 @@ const callOf = (method: string, path: string): Call | undefined => {
   return path.startsWith('/authorize?') ? shortAuthorize : shortResume
 }
 
+/** The library has no such pages, or its own are not to be seen: the path alone decides. */
+const isOurs = (call: Call): boolean => call === shortDevice || call === shortRequest
+
 /** The whole answer to an ordinary request; null leaves it to the library. */
 export const shortAnswer: Call = async (ctx, request, path) => {
   const { origin, dpop } = request.headers
   const call = callOf(request.method, path)
   if (call === undefined) return null
   const isOrdinary = origin === undefined && dpop === undefined
-  if (!isOrdinary && !isUserCodePage(path)) return null
-  return call(ctx, request, path)
+  return isOrdinary || isOurs(call) ? call(ctx, request, path) : null
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
+import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
 import { accountOf } from './account-claims.ts'
 import { isUnprotected } from './clients.ts'
 import { addedClaims } from './custom-claims.ts'
@@ -112,6 +113,12 @@ const lost: ShortAnswer = {
   body: { error: 'invalid_grant', error_description: 'grant request is invalid' },
 }
 
+const lostTo = async (ctx: Context, { client_id: id, name }: StoredApplication) => {
+  const application = { id, name }
+  await recordRejection(ctx, { door: 'TOKEN', reason: 'CODE_USED', application })
+  return lost
+}
+
 const newToken = (ctx: Context, payload: Payload, lives: number) => {
   const at = secondsOf(ctx.platform.clock.now())
   const value = newValue(ctx)
@@ -161,7 +168,7 @@ const exchange = async (ctx: Context, wanted: Exchange): Promise<ShortAnswer | n
   })
   const [made] = await database.flush(ctx.tenant.id, [exchanging])
   if (made?.rows.length === 2) return answered(body)
-  return isRefresh ? null : lost
+  return isRefresh ? null : lostTo(ctx, client)
 }
 
 const isOrdinary = (client: StoredApplication): boolean =>

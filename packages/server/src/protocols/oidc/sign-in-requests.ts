@@ -197,6 +197,9 @@ export const signInRequests: NonNullable<Configuration['features']>['ciba'] = {
     note(koa, 'SUCCESS', { user: account.accountId }),
 }
 
+/** CIBA Core 1.0, section 7.3. */
+const Answered = z.object({ auth_req_id: z.string(), expires_in: z.number() })
+
 /** Adds the interval, and answers for those who cannot be asked as for others. */
 export const answerRequests = (provider: Provider): void => {
   provider.use(async (koa, next) => {
@@ -204,8 +207,10 @@ export const answerRequests = (provider: Provider): void => {
     if (koa.path !== '/backchannel') return
     const { pretended } = unitOfWork()
     if (pretended !== null) koa.status = 200
-    const body: unknown = pretended ?? koa.body
-    if (koa.status !== 200 || typeof body !== 'object' || body === null) return
-    koa.body = { ...body, interval: pollSeconds }
+    const body = Answered.safeParse(pretended ?? koa.body)
+    if (koa.status !== 200 || !body.success) return
+    // In one order, whoever made it: not even that tells who is there.
+    const { auth_req_id, expires_in } = body.data
+    koa.body = { auth_req_id, expires_in, interval: pollSeconds }
   })
 }

@@ -44,10 +44,10 @@ beforeAll(async () => {
     exchangeAudiences: [orders],
   }
   shop = await registerParty(test)
+  await addApi(orders, [shop], ['orders:read', 'stock:read'])
   service = await registerParty(test, exchanging)
   other = await registerParty(test, { ...exchanging, exchangeAudiences: [] })
   asking = await registerParty(test, { ...exchanging, requireConsent: true })
-  await addApi(orders, [shop], ['orders:read', 'stock:read'])
   await addApi(stock, [service, other, asking], ['stock:read', 'stock:write'])
   // Clients are cached for a second.
   await new Promise((resolve) => setTimeout(resolve, 1050))

@@ -70,7 +70,7 @@ const checkHolder = async (koa: KoaContextWithOIDC, subject: Subject): Promise<v
   const { client } = koa.oidc
   if (client === undefined) throw new errors.InvalidClient()
   const isOwn = subject.clientId === client.clientId
-  const isForIt = settingsOf(client).exchangeAudiences.includes(subject.audience)
+  const isForIt = settingsOf(client).servedApis.includes(subject.audience)
   const issuedTo = await findApplication(unitOfWork().ctx, subject.clientId)
   if ((!isOwn && !isForIt) || issuedTo === undefined) {
     throw new errors.InvalidGrant('subject_token is invalid')

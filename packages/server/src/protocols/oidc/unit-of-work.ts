@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RejectionDoor } from '@signet/rules/rejections'
 import type { CompiledQuery } from 'kysely'
 import type { PendingEvent } from '../../kit/audit-entry.ts'
 import type { Context } from '../../kit/context.ts'
@@ -7,6 +8,7 @@ import type { OpenSession } from '../../modules/access/sign-in/index.ts'
 import type { Account } from './account-claims.ts'
 import type { OrganizationChoice } from './organizations.repository.ts'
 import type { Arrival } from './places.repository.ts'
+import type { Fault } from './rejection-reasons.ts'
 import type { Payload, StoredToken } from './tokens.repository.ts'
 
 /** A session row that oidc-provider touched: its new state, or its end. */
@@ -44,6 +46,8 @@ export interface UnitOfWork {
   readonly writes: CompiledQuery[]
   readonly consumed: Consumption[]
   readonly events: PendingEvent[]
+  /** What the library has rejected in this request, and why. */
+  rejected: { readonly door: RejectionDoor; readonly fault: Fault } | null
   /** Who the browser's session belongs to, and when they last proved it. */
   session: {
     readonly accountId: string
@@ -104,6 +108,7 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       writes: [],
       consumed: [],
       events: [],
+      rejected: null,
       session: null,
       organization: null,
       picked: null,

@@ -72,6 +72,7 @@ export const look = async (
     userCode: shownUserCode(plain),
     applicationName: application.name,
     applicationLogo: application.logo_uri,
+    selfRegistered: application.registration_hash !== null,
     scopes: scopesOf(device),
     requested: { requestDate: new Date(at), address, browser },
     country: ctx.platform.places.countryOf(address),

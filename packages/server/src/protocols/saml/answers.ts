@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@signet/rules/rejections'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
@@ -25,6 +26,10 @@ export const leadTo = (location: string, cookies: readonly string[] = []): Answe
 /** To the page that tells people that the request cannot be answered. */
 export const tellFault = (code: 'invalid_request' | 'access_denied'): Answer =>
   leadTo(`/#/error?error=${code}`)
+
+/** As `tellFault`, with why: the page says whom to tell of it. */
+export const tellRefusal = (reason: RejectionReason): Answer =>
+  leadTo(`/#/error?error=invalid_request&reason=${reason.toLowerCase()}`)
 
 export const withCookies = (answer: Answer, cookies: readonly string[]): Answer => ({
   ...answer,

@@ -8,7 +8,7 @@ import type { Facts } from '../oidc/claim-facts.ts'
 import { filtered, sourceText } from './name-ids.ts'
 
 interface Telling {
-  readonly application: StoredSamlApplication
+  readonly application: Pick<StoredSamlApplication, 'id' | 'settings'>
   readonly facts: Facts
 }
 
@@ -32,14 +32,22 @@ const valuesOf = (
 const nameFormat = (format: SamlAttributeSetting['nameFormat']): string =>
   `urn:oasis:names:tc:SAML:2.0:attrname-format:${format}`
 
+/** What an attribute says of somebody; nothing where they have no value. */
+export const attributeValues = (
+  ctx: Context,
+  telling: Telling,
+  attribute: SamlAttributeSetting,
+): readonly string[] =>
+  valuesOf(ctx, telling, attribute)
+    .map((text) => filtered(text, attribute.filter))
+    .filter((text) => text !== null)
+
 const attributeElements = (
   ctx: Context,
   telling: Telling,
   attribute: SamlAttributeSetting,
 ): readonly XmlElement[] => {
-  const values = valuesOf(ctx, telling, attribute)
-    .map((text) => filtered(text, attribute.filter))
-    .filter((text) => text !== null)
+  const values = attributeValues(ctx, telling, attribute)
   if (values.length === 0) return []
   const { name, friendlyName, nameFormat: format } = attribute
   const told = {

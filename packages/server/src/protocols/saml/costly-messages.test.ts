@@ -25,14 +25,14 @@ const post = async (message: string) => {
     headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
     payload: `SAMLRequest=${message}`,
   })
-  expect(answer.headers.location).toBe('/#/error?error=invalid_request')
+  expect(answer.headers.location).toContain('/#/error?error=invalid_request')
 }
 
 const follow = async (message: string) => {
   const { host } = new URL(test.tenant.publicUrl)
   const url = `${sso}?SAMLRequest=${encodeURIComponent(message)}`
   const answer = await test.app.inject({ url, headers: { host } })
-  expect(answer.headers.location).toBe('/#/error?error=invalid_request')
+  expect(answer.headers.location).toContain('/#/error?error=invalid_request')
 }
 
 describe('a SAML message of a stranger', () => {

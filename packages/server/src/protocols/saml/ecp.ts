@@ -11,9 +11,10 @@ import { type Answer, envelopeOf, soap } from './answers.ts'
 import { levelWanted } from './contexts.ts'
 import { letInOnce } from './let-in-once.ts'
 import { type Present, presentBy } from './present-session.ts'
+import { noteFailure } from './refusals.ts'
 import { endSessions } from './sessions.repository.ts'
 import { type AskedSignIn, readSignInRequest } from './sign-in-requests.ts'
-import { failureResponse } from './sign-in-responses.ts'
+import { type Failure, failureResponse, formatFailure } from './sign-in-responses.ts'
 
 /** Who calls shows a name and a password (RFC 7617); null for anything else. */
 const credentialsIn = (authorization: string | undefined) => {
@@ -40,10 +41,13 @@ const enveloped = ({ wanted }: AskedSignIn, response: XmlElement): Answer => {
   return soap(envelopeOf(response, [block]))
 }
 
-const refuse = async (ctx: Context, asked: AskedSignIn, status: StatusName): Promise<Answer> => {
-  const told = { wanted: asked.wanted, settings: asked.application.settings }
-  return enveloped(asked, await failureResponse(ctx, told, status))
+const refuseFor = async (ctx: Context, asked: AskedSignIn, failure: Failure): Promise<Answer> => {
+  await noteFailure(ctx, asked, failure)
+  return enveloped(asked, await failureResponse(ctx, asked, failure))
 }
+
+const refuse = (ctx: Context, asked: AskedSignIn, status: StatusName): Promise<Answer> =>
+  refuseFor(ctx, asked, { status })
 
 interface Credentials {
   readonly name: string
@@ -97,6 +101,8 @@ export const signInBySoap = async (
   const asked = await readSignInRequest(ctx, received)
   const credentials = credentialsIn(authorization)
   if (credentials === null) return unauthorized
+  const failure = formatFailure(asked)
+  if (failure !== null) return refuseFor(ctx, asked, failure)
   if (levelWanted(asked.wanted.contexts) === null) return refuse(ctx, asked, 'noContext')
   const outcome = await proven(ctx, asked, credentials)
   if (outcome === null) return unauthorized

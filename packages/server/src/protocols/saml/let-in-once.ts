@@ -11,6 +11,9 @@ export const letInOnce = async (ctx: Context, asked: AskedSignIn, session: Prese
     return await letIn(ctx, asked, session)
   } catch (error) {
     if (!isUniqueViolation(error, 'saml_requests_once')) throw error
-    throw new SamlFault('a request that has been answered', error)
+    throw new SamlFault('a request that has been answered', {
+      code: 'MESSAGE_REPLAYED',
+      cause: error,
+    })
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { samlNameIdFormats } from '@signet/rules/applications'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
 import { type Access, judgeAccess } from '../../modules/access/application-access/index.ts'
@@ -9,7 +8,7 @@ import type { XmlElement } from '../../platform/xml/tree.ts'
 import { claimFacts } from '../oidc/claim-facts.ts'
 import type { Asserted } from './assertion.ts'
 import { acrsWanted, contextTold } from './contexts.ts'
-import { nameIdOf } from './name-ids.ts'
+import { nameIdOf, servedFormat } from './name-ids.ts'
 import type { Present } from './present-session.ts'
 import { answered, visit } from './sessions.repository.ts'
 import type { AskedSignIn } from './sign-in-requests.ts'
@@ -134,14 +133,10 @@ export const letIn = async (
   const { acr } = access
   const contextClass = contextTold(wanted.contexts, { acr, amr: session.amr })
   if (contextClass === null) return refused('noContext')
-  if (
-    wanted.nameIdFormat !== null &&
-    wanted.nameIdFormat !== samlNameIdFormats[application.settings.nameIdFormat]
-  ) {
-    return refused('nameIdPolicy')
-  }
+  const format = servedFormat(application.settings, wanted.nameIdFormat)
+  if (format === null) return refused('nameIdPolicy')
   const facts = await claimFacts(ctx, { accountId: session.userId, sessionId: session.id })
-  const nameId = facts === undefined ? null : nameIdOf(ctx, { application, facts })
+  const nameId = facts === undefined ? null : nameIdOf(ctx, { application, facts }, format)
   if (facts === undefined || nameId === null) return refused('unknownPrincipal')
   if (wanted.subject !== null && wanted.subject !== nameId.value) return refused('unknownPrincipal')
   const asserted: Asserted = {

@@ -1,7 +1,8 @@
 import { samlNameIdFormats } from '@signet/rules/applications'
 import type { Context } from '../../kit/context.ts'
-import { samlKeys } from '../../modules/applications/saml-keys/index.ts'
+import { type SamlKeys, samlKeys } from '../../modules/applications/saml-keys/index.ts'
 import { newId } from '../../platform/saml/messages.ts'
+import { keyDescriptors, lifeOf } from '../../platform/saml/own-metadata.ts'
 import { element } from '../../platform/xml/build.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { signElement } from '../../platform/xml/sign.ts'
@@ -16,23 +17,17 @@ const service = (
   location: string,
 ): XmlElement => element(name, { Binding: bindingOf(binding), Location: location })
 
-const keyOf = (certificate: string): XmlElement =>
-  element('md:KeyDescriptor', { use: 'signing' }, [
-    element('ds:KeyInfo', {}, [
-      element('ds:X509Data', {}, [element('ds:X509Certificate', {}, [certificate])]),
-    ]),
-  ])
-
 /** The order is the schema's (SAML 2.0 metadata, sections 2.4.2 and 2.4.3). */
-const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement => {
+const descriptorOf = (ctx: Context, { active, certificates }: SamlKeys): XmlElement => {
   const { entityId, signIn, signOut, soap } = addressesOf(ctx)
   const formats = Object.values(samlNameIdFormats)
-  return element('md:EntityDescriptor', { ID: newId(ctx), entityID: entityId }, [
+  const head = { ID: newId(ctx), entityID: entityId, ...lifeOf(active.notAfter) }
+  return element('md:EntityDescriptor', head, [
     element(
       'md:IDPSSODescriptor',
       { protocolSupportEnumeration: 'urn:oasis:names:tc:SAML:2.0:protocol' },
       [
-        ...certificates.map(keyOf),
+        ...keyDescriptors(certificates),
         service('md:SingleLogoutService', 'HTTP-Redirect', signOut),
         service('md:SingleLogoutService', 'HTTP-POST', signOut),
         service('md:SingleLogoutService', 'SOAP', signOut),
@@ -47,12 +42,12 @@ const descriptorOf = (ctx: Context, certificates: readonly string[]): XmlElement
 
 /** What applications read of this identity provider: signed, with every certificate that is told. */
 export const metadataText = async (ctx: Context): Promise<string> => {
-  const { active, certificates } = await samlKeys(ctx)
+  const keys = await samlKeys(ctx)
   const signer = {
-    ...active,
+    ...keys.active,
     signatureAlgorithm: 'RSA_SHA256',
     digestAlgorithm: 'SHA256',
   } as const
-  const text = canonical(await signElement(descriptorOf(ctx, certificates), signer, 0))
+  const text = canonical(await signElement(descriptorOf(ctx, keys), signer, 0))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`
 }

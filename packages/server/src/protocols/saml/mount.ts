@@ -1,4 +1,5 @@
 import type { LimitClass } from '@signet/contract/kit/endpoint'
+import type { RejectionDoor } from '@signet/rules/rejections'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
@@ -11,12 +12,13 @@ import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { longestMessage } from '../../platform/xml/tree.ts'
 import { guardForeign } from '../foreign.ts'
 import { mountPath, paths } from './addresses.ts'
-import { type Answer, leadTo, soapFault, tellFault } from './answers.ts'
+import { type Answer, leadTo, soapFault, tellFault, tellRefusal } from './answers.ts'
 import { signInBySoap } from './ecp.ts'
 import { metadataText } from './metadata.ts'
+import { noteRefusal } from './refusals.ts'
 import { resumeSignIn, signIn, signInUnasked } from './sign-in.ts'
 import { continueSignOut, signOut, signOutBySoap, signOutHere } from './sign-out.ts'
-import { serviceMetadata, takeResponse } from './upstream-service.ts'
+import { postRequest, serviceMetadata, takeResponse } from './upstream-service.ts'
 import { signedOutUpstream, signedOutUpstreamBySoap } from './upstream-sign-out.ts'
 
 /** A form's base64 takes more room than its message. */
@@ -108,6 +110,10 @@ const ofProvider =
   (ctx, request) =>
     handle(ctx, idOf(request), request)
 
+const getUpstreamRequest = ofProvider((ctx, id, request) =>
+  postRequest(ctx, id, new URLSearchParams(queryOf(request)).get('request') ?? ''),
+)
+
 const postResponse = ofProvider((ctx, id, request) => takeResponse(ctx, id, bodyOf(request)))
 
 const getUpstreamSignOut = ofProvider((ctx, id, request) => {
@@ -132,17 +138,22 @@ const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   return reply.status(status).send(body)
 }
 
+interface Served {
+  readonly door: RejectionDoor
+  readonly limit?: LimitClass
+}
+
 /** What is not taken is told to the person; whoever sent it is not known. */
 const served =
-  (pipeline: Pipeline, handle: Handle, limit: LimitClass = 'read') =>
+  (pipeline: Pipeline, handle: Handle, { door, limit = 'read' }: Served) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const ctx = await contextOf(pipeline, request, limit)
     try {
       return send(reply, await handle(ctx, request))
     } catch (error) {
       if (!(error instanceof SamlFault)) throw error
-      ctx.log.info({ requestId: ctx.request.id, reason: error.message }, 'SAML message refused')
-      return send(reply, isEnvelope(request) ? soapFault : tellFault('invalid_request'))
+      await noteRefusal(ctx, error, door)
+      return send(reply, isEnvelope(request) ? soapFault : tellRefusal(error.code))
     }
   }
 
@@ -168,16 +179,20 @@ export const mountSaml = (app: FastifyInstance, pipeline: Pipeline): void => {
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, body),
     )
-    scope.get(mountPath, served(pipeline, metadata))
-    scope.get(paths.signIn, served(pipeline, getSignIn))
-    scope.post(paths.signIn, served(pipeline, postSignIn))
-    scope.get(paths.signOut, served(pipeline, getSignOut))
-    scope.post(paths.signOut, served(pipeline, postSignOut))
-    scope.post(paths.soap, served(pipeline, postSoap, 'authenticate'))
+    const signIns = { door: 'SAML_SIGN_IN' } as const
+    const signOuts = { door: 'SAML_SIGN_OUT' } as const
+    scope.get(mountPath, served(pipeline, metadata, signIns))
+    scope.get(paths.signIn, served(pipeline, getSignIn, signIns))
+    scope.post(paths.signIn, served(pipeline, postSignIn, signIns))
+    scope.get(paths.signOut, served(pipeline, getSignOut, signOuts))
+    scope.post(paths.signOut, served(pipeline, postSignOut, signOuts))
+    scope.post(paths.soap, served(pipeline, postSoap, { ...signIns, limit: 'authenticate' }))
     const { path } = samlService
-    scope.get(`${path}/:id`, served(pipeline, ownMetadata))
-    scope.post(`${path}/:id/ACS`, served(pipeline, postResponse))
-    scope.get(`${path}/:id/SLO`, served(pipeline, getUpstreamSignOut))
-    scope.post(`${path}/:id/SLO`, served(pipeline, postUpstreamSignOut))
+    const responses = { door: 'SAML_RESPONSE' } as const
+    scope.get(`${path}/:id`, served(pipeline, ownMetadata, responses))
+    scope.get(`${path}/:id/SSO`, served(pipeline, getUpstreamRequest, responses))
+    scope.post(`${path}/:id/ACS`, served(pipeline, postResponse, responses))
+    scope.get(`${path}/:id/SLO`, served(pipeline, getUpstreamSignOut, signOuts))
+    scope.post(`${path}/:id/SLO`, served(pipeline, postUpstreamSignOut, signOuts))
   })
 }

@@ -10,12 +10,17 @@ import { type Signer, signElement } from '../../platform/xml/sign.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
 import { type Asserted, assertionOf } from './assertion.ts'
 import { issuerOf, signerFor } from './message-parts.ts'
-import type { WantedSignIn } from './sign-in-requests.ts'
+import { formatFault, servedFormat } from './name-ids.ts'
+import type { AskedSignIn, WantedSignIn } from './sign-in-requests.ts'
 
 const responseOf = (
   ctx: Context,
   { consumerUrl, requestId }: WantedSignIn,
-  content: { readonly status: StatusName; readonly assertion: readonly XmlElement[] },
+  content: {
+    readonly status: StatusName
+    readonly message?: string | undefined
+    readonly assertion: readonly XmlElement[]
+  },
 ): XmlElement =>
   element(
     'samlp:Response',
@@ -26,7 +31,7 @@ const responseOf = (
       Destination: consumerUrl,
       InResponseTo: requestId ?? undefined,
     },
-    [issuerOf(ctx), statusElement(content.status), ...content.assertion],
+    [issuerOf(ctx), statusElement(content.status, content.message), ...content.assertion],
   )
 
 /** Signed before it is encrypted: who reads it sees whose it is (SAML 2.0 core, section 6.2). */
@@ -58,12 +63,26 @@ export const successResponse = async (ctx: Context, asserted: Asserted): Promise
   return await signedIf(settings.signResponse, responseOf(ctx, wanted, content), signer)
 }
 
+/** Why nobody is let in: details of the case, where the status alone does not say it. */
+export interface Failure {
+  readonly status: StatusName
+  readonly message?: string | undefined
+}
+
 /** The response that says why nobody is let in; always signed. */
 export const failureResponse = async (
   ctx: Context,
-  { wanted, settings }: { readonly wanted: WantedSignIn; readonly settings: SamlSettings },
-  status: StatusName,
+  { wanted, application }: AskedSignIn,
+  failure: Failure,
 ): Promise<XmlElement> => {
-  const response = responseOf(ctx, wanted, { status, assertion: [] })
-  return signElement(response, await signerFor(ctx, settings), 1)
+  const response = responseOf(ctx, wanted, { ...failure, assertion: [] })
+  return signElement(response, await signerFor(ctx, application.settings), 1)
+}
+
+/** A request for a name of a format that this application is not served; null for any other. */
+export const formatFailure = ({ wanted, application }: AskedSignIn): Failure | null => {
+  const { settings } = application
+  const { nameIdFormat: asked } = wanted
+  if (asked === null || servedFormat(settings, asked) !== null) return null
+  return { status: 'nameIdPolicy', message: formatFault(settings, asked) }
 }

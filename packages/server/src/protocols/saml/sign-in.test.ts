@@ -76,7 +76,7 @@ const responseTo = async (wanted: Wanted = {}, by = browser, at = provider) => {
 }
 
 const isRefused = (answer: { headers: Record<string, unknown> }): boolean =>
-  answer.headers.location === '/#/error?error=invalid_request'
+  String(answer.headers.location).startsWith('/#/error?error=invalid_request')
 
 const uidIn = ({ headers }: { headers: Record<string, unknown> }): string =>
   /[?&]uid=([\w.-]+)/.exec(String(headers.location))?.[1] ?? ''
@@ -346,7 +346,7 @@ describe('a request', () => {
   }, async () => {
     const bomb = element('samlp:AuthnRequest', {}, ['x'.repeat(5_000_000)])
     expect(isRefused(await browser.visit(unsignedPath(sso, bomb)))).toBe(true)
-    const long = unsignedPath(sso, authnRequest(test, provider), 'x'.repeat(1001))
+    const long = unsignedPath(sso, authnRequest(test, provider), 'x'.repeat(8193))
     expect(isRefused(await browser.visit(long))).toBe(true)
   })
 })

@@ -2,8 +2,9 @@ import type { Context } from '../../kit/context.ts'
 import { areReachable } from '../../modules/access/application-access/index.ts'
 import { findSamlApplication } from '../../modules/applications/saml-applications/index.ts'
 import type { Received } from '../../platform/saml/bindings.ts'
-import { SamlFault } from '../../platform/saml/saml-fault.ts'
+import { about, SamlFault } from '../../platform/saml/saml-fault.ts'
 import type { StatusName } from '../../platform/saml/statuses.ts'
+import { isSameUrl, urlOf } from '../../platform/saml/urls.ts'
 import { canonical } from '../../platform/xml/canonical.ts'
 import { browserCookies, endRequest } from '../waiting-requests.ts'
 import { paths } from './addresses.ts'
@@ -12,26 +13,25 @@ import { acrsWanted, levelWanted } from './contexts.ts'
 import { findWaiting, keepWaiting } from './interactions.ts'
 import { letInOnce } from './let-in-once.ts'
 import { openSessionOf, type Present } from './present-session.ts'
+import { noteFailure } from './refusals.ts'
 import { type AskedSignIn, readSignInRequest, unasked } from './sign-in-requests.ts'
-import { failureResponse } from './sign-in-responses.ts'
+import { type Failure, failureResponse, formatFailure } from './sign-in-responses.ts'
 
 const postTo = ({ wanted }: AskedSignIn, text: string): Answer =>
   post({
-    action: wanted.consumerUrl,
+    action: urlOf(wanted.consumerUrl) ?? wanted.consumerUrl,
     kind: 'SAMLResponse',
     text,
     relayState: wanted.relayState,
   })
 
-export const refuse = async (
-  ctx: Context,
-  asked: AskedSignIn,
-  status: StatusName,
-): Promise<Answer> => {
-  const { wanted, application } = asked
-  const told = { wanted, settings: application.settings }
-  return postTo(asked, canonical(await failureResponse(ctx, told, status)))
+const refuseFor = async (ctx: Context, asked: AskedSignIn, failure: Failure): Promise<Answer> => {
+  await noteFailure(ctx, asked, failure)
+  return postTo(asked, canonical(await failureResponse(ctx, asked, failure)))
 }
+
+const refuse = (ctx: Context, asked: AskedSignIn, status: StatusName): Promise<Answer> =>
+  refuseFor(ctx, asked, { status })
 
 /** To a page; the request waits in the browser meanwhile. */
 const askOn = async (ctx: Context, asked: AskedSignIn, page: string): Promise<Answer> => {
@@ -70,6 +70,8 @@ type Since = Date | null
  * wanted is not asked again: that would never end.
  */
 const proceed = async (ctx: Context, asked: AskedSignIn, since: Since): Promise<Answer> => {
+  const failure = formatFailure(asked)
+  if (failure !== null) return refuseFor(ctx, asked, failure)
   if (await isOutOfReach(ctx, asked)) return refuse(ctx, asked, 'noContext')
   const session = await openSessionOf(ctx)
   if (session === null) return askToSignIn(ctx, asked)
@@ -110,8 +112,11 @@ export const signInUnasked = async (
 ): Promise<Answer> => {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(applicationId)
   const application = isId ? await findSamlApplication(ctx, applicationId) : undefined
-  if (application === undefined) throw new SamlFault('no such application')
-  return proceed(ctx, unasked(application, consumer), null)
+  if (application === undefined) {
+    throw new SamlFault('no such application', { code: 'UNKNOWN_ENTITY' })
+  }
+  const asked = about({ application }, () => unasked(application, consumer))
+  return proceed(ctx, asked, null)
 }
 
 const ended = (ctx: Context, id: string, answer: Answer): Answer => {
@@ -129,14 +134,16 @@ export const resumeSignIn = async (
   goesOn: 'GOES_ON' | 'DENIED',
 ): Promise<Answer> => {
   const waiting = await findWaiting(ctx, name)
-  if (waiting === null) throw new SamlFault('nothing waits in this browser')
+  if (waiting === null) {
+    throw new SamlFault('nothing waits in this browser', { code: 'SIGN_IN_EXPIRED' })
+  }
   const { id, wanted, beganAt } = waiting
   const application = await findSamlApplication(ctx, wanted.applicationId)
-  const isThere = application?.settings.assertionConsumers.some(
-    ({ url }) => url === wanted.consumerUrl,
+  const isThere = application?.settings.assertionConsumers.some(({ url }) =>
+    isSameUrl(url, wanted.consumerUrl),
   )
   if (application === undefined || !application.enabled || isThere !== true) {
-    throw new SamlFault('an application that is not registered')
+    throw new SamlFault('an application that is not registered', { code: 'UNKNOWN_ENTITY' })
   }
   const asked = { application, wanted }
   if (!waiting.goesOn) return proceed(ctx, asked, null)

@@ -104,7 +104,7 @@ describe('a sign-out that an application asks for', () => {
     expect(done.relayState).toBe('its state')
     expect(attributeOf(done.element, 'InResponseTo')).toBe(attributeOf(request, 'ID'))
     expect(statusOf(done.element)).toBe('Success')
-    expect((await browser.visit(back)).headers.location).toBe('/#/error?error=invalid_request')
+    expect((await browser.visit(back)).headers.location).toContain('/#/error?error=invalid_request')
   })
 
   it('tells when some application has not signed them out', async () => {
@@ -125,7 +125,7 @@ describe('a sign-out that an application asks for', () => {
     const text = canonical(answerTo(onward.element, one))
     const sent = { kind: 'SAMLResponse', text, relayState: onward.relayState } as const
     const answer = await browser.visit(await redirectTo(slo, sent, spSigner))
-    expect(answer.headers.location).toBe('/#/error?error=invalid_request')
+    expect(answer.headers.location).toContain('/#/error?error=invalid_request')
   })
 
   it('that is posted ends it, too, from another site', async () => {
@@ -142,7 +142,7 @@ describe('a sign-out that an application asks for', () => {
     const one = await registerProvider(test)
     const request = logoutRequest(test, one, await goTo(browser, one))
     const answer = await browser.visit(unsignedPath(slo, request))
-    expect(answer.headers.location).toBe('/#/error?error=invalid_request')
+    expect(answer.headers.location).toContain('/#/error?error=invalid_request')
     expect(await isSignedIn(browser, one)).toBe(true)
   })
 

@@ -3,17 +3,16 @@ import type { Context } from '../../kit/context.ts'
 import {
   findSamlApplication,
   findSamlApplications,
-  type StoredSamlApplication,
 } from '../../modules/applications/saml-applications/index.ts'
 import { isSignedBy, type Received } from '../../platform/saml/bindings.ts'
-import { namedIn } from '../../platform/saml/logout-messages.ts'
 import {
   expectDestination,
   headingOf,
   isSuccess,
   withoutXmlFaults,
 } from '../../platform/saml/messages.ts'
-import { SamlFault } from '../../platform/saml/saml-fault.ts'
+import { saidBy } from '../../platform/saml/said-by.ts'
+import { aboutLater, SamlFault } from '../../platform/saml/saml-fault.ts'
 import { signElement } from '../../platform/xml/sign.ts'
 import { attributeOf } from '../../platform/xml/tree.ts'
 import { membersOf as oidcMembersOf, tellMembers } from '../oidc/departures.ts'
@@ -22,41 +21,12 @@ import { addressesOf, paths } from './addresses.ts'
 import { type Answer, envelopeOf, leadTo, soap } from './answers.ts'
 import { signerFor } from './message-parts.ts'
 import { openSessionOf } from './present-session.ts'
-import { endSessions, findByName, findBySessions, type Participant } from './sessions.repository.ts'
-import { senderOf } from './sign-in-requests.ts'
+import { endSessions, findBySessions, type Participant } from './sessions.repository.ts'
+import { sendersOf } from './sign-in-requests.ts'
 import { type Chain, keepChain, takeChain } from './sign-out-chain.ts'
 import { carry, signOutRequest, signOutResponse } from './sign-out-messages.ts'
+import { readSignOut } from './sign-out-requests.ts'
 import { type Member, tellBySoap } from './told-by-soap.ts'
-
-interface AskedSignOut {
-  readonly application: StoredSamlApplication
-  readonly requestId: string
-  readonly sessionIds: readonly string[]
-}
-
-/**
- * Which sessions a request ends: those in which the application knows the person. Nobody's but the
- * browser's own where it is not signed.
- */
-const readSignOut = async (ctx: Context, received: Received): Promise<AskedSignOut> => {
-  const heading = headingOf(ctx, received.element, 'LogoutRequest')
-  const application = await senderOf(ctx, heading.issuer)
-  const { settings } = application
-  const signed = isSignedBy(received, settings)
-  const mustBeSigned = received.binding === 'SOAP' || settings.signingCertificates.length > 0
-  if (mustBeSigned && !signed) throw new SamlFault('a sign-out that is not signed')
-  expectDestination(heading, addressesOf(ctx).signOut, {
-    signed: signed && received.binding !== 'SOAP',
-  })
-  const { nameId, indexes } = withoutXmlFaults(() => namedIn(ctx, received.element))
-  const known = await findByName(ctx, { applicationId: application.id, nameId })
-  const own = signed ? null : ((await openSessionOf(ctx))?.id ?? '')
-  const sessionIds = known
-    .filter(({ session_index: index }) => indexes.length === 0 || indexes.includes(index))
-    .filter(({ session_id: id }) => own === null || id === own)
-    .map(({ session_id: id }) => id)
-  return { application, requestId: heading.id, sessionIds }
-}
 
 /** Ends them here first: whatever becomes of the applications, nobody is signed in here. */
 const endHere = (ctx: Context, sessionIds: readonly string[], name: string | null) =>
@@ -168,15 +138,21 @@ const signOutFor = async (ctx: Context, received: Received): Promise<Answer> => 
 }
 
 /** An application has answered: on to the next one. */
-const signOutAnswered = async (ctx: Context, received: Received): Promise<Answer> => {
+const signOutAnswered = (ctx: Context, received: Received): Promise<Answer> =>
+  aboutLater(saidBy(received.element), () => answeredOne(ctx, received))
+
+const answeredOne = async (ctx: Context, received: Received): Promise<Answer> => {
   const chain = await takeChain(ctx, received.relayState ?? '')
-  if (chain?.asked === null || chain === null) throw new SamlFault('an answer nobody asked for')
+  if (chain?.asked === null || chain === null)
+    throw new SamlFault('an answer nobody asked for', { code: 'RESPONSE_UNSOLICITED' })
   const heading = headingOf(ctx, received.element, 'LogoutResponse')
-  const application = await senderOf(ctx, heading.issuer)
-  const isOfAsked =
-    application.id === chain.asked.applicationId &&
-    attributeOf(received.element, 'InResponseTo') === chain.asked.requestId
-  if (!isOfAsked) throw new SamlFault('an answer to something else')
+  const senders = await sendersOf(ctx, heading.issuer)
+  const { applicationId, requestId } = chain.asked
+  const application = senders.find(({ id }) => id === applicationId)
+  const isOfAsked = attributeOf(received.element, 'InResponseTo') === requestId
+  if (application === undefined || !isOfAsked) {
+    throw new SamlFault('an answer to something else', { code: 'RESPONSE_UNSOLICITED' })
+  }
   const signed = isSignedBy(received, application.settings)
   expectDestination(heading, addressesOf(ctx).signOut, { signed })
   const isDone = withoutXmlFaults(() => isSuccess(received.element))

@@ -102,7 +102,7 @@ describe('our metadata for a SAML provider', () => {
     const off = await open({ enabled: false })
     for (const id of [off, crypto.randomUUID(), 'x']) {
       const { headers } = await browser().visit(`/api/saml/SAML2/SP/${id}`)
-      expect(headers.location).toBe('/#/error?error=invalid_request')
+      expect(headers.location).toContain('/#/error?error=invalid_request')
     }
   })
 })
@@ -169,7 +169,7 @@ describe('the page that takes a response', () => {
     expect(page.headers['set-cookie']).toBeUndefined()
     const evil = { SAMLResponse: '"><script>alert(1)</script>' }
     const refused = await browser().visit(url, { method: 'POST', form: evil })
-    expect(refused.headers.location).toBe('/#/error?error=invalid_request')
+    expect(refused.headers.location).toContain('/#/error?error=invalid_request')
   })
 })
 

@@ -10,7 +10,7 @@ import {
 import { plainBase64 } from '../../platform/base64.ts'
 import { SamlFault } from '../../platform/saml/saml-fault.ts'
 import { longestMessage } from '../../platform/xml/tree.ts'
-import type { Answer } from './answers.ts'
+import { type Answer, post } from './answers.ts'
 
 /* What we are to SAML identity providers: metadata, and where they post to. */
 
@@ -20,19 +20,30 @@ const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{1
 
 /** The provider that an address is of. @throws SamlFault for none, one that is off, or of another kind */
 export const samlProviderOf = async (ctx: Context, id: string): Promise<SamlProvider> => {
-  if (!isId(id)) throw new SamlFault('no such provider')
+  if (!isId(id)) throw new SamlFault('no such provider', { code: 'UNKNOWN_ENTITY' })
   try {
     const provider = await enabledProvider(ctx, id)
-    if (provider.protocol !== 'saml') throw new SamlFault('no such provider')
+    if (provider.protocol !== 'saml')
+      throw new SamlFault('no such provider', { code: 'UNKNOWN_ENTITY' })
     return provider
   } catch (error) {
-    if (error instanceof ApiError) throw new SamlFault('no such provider', error)
+    if (error instanceof ApiError) {
+      throw new SamlFault('no such provider', { code: 'UNKNOWN_ENTITY', cause: error })
+    }
     throw error
   }
 }
 
 export const serviceMetadata = async (ctx: Context, id: string): Promise<string> =>
   samlService.metadataText(ctx, await samlProviderOf(ctx, id))
+
+/** The page that posts a request of ours to a provider that does not read redirects. */
+export const postRequest = async (ctx: Context, id: string, requestId: string): Promise<Answer> => {
+  const provider = await samlProviderOf(ctx, id)
+  if (provider.signInBinding !== 'POST' || !isId(requestId)) throw new SamlFault('no request')
+  const text = await samlService.postedRequest(ctx, provider, requestId)
+  return post({ action: provider.signInUrl, kind: 'SAMLRequest', text, relayState: null })
+}
 
 const script = `const f=document.forms[0].elements;
 sessionStorage.setItem(f.place.value,f.response.value);location.replace(f.next.value)`

@@ -1,5 +1,6 @@
 import type { Context } from '../../kit/context.ts'
 import { samlService } from '../../modules/applications/identity-providers/index.ts'
+import { samlKeys } from '../../modules/applications/saml-keys/index.ts'
 import { isSignedBy, type Received } from '../../platform/saml/bindings.ts'
 import { namedIn } from '../../platform/saml/logout-messages.ts'
 import {
@@ -29,8 +30,12 @@ const headingBy = (
   name: 'LogoutRequest' | 'LogoutResponse',
 ) => {
   const heading = headingOf(ctx, received.element, name)
-  if (heading.issuer !== provider.issuer) throw new SamlFault('another issuer')
-  if (!isSignedBy(received, provider)) throw new SamlFault('a sign-out that is not signed')
+  if (heading.issuer !== provider.issuer) {
+    throw new SamlFault('another issuer', { code: 'UNKNOWN_ENTITY' })
+  }
+  if (!isSignedBy(received, provider)) {
+    throw new SamlFault('a sign-out that is not signed', { code: 'SIGNATURE_MISSING' })
+  }
   const { ownLogoutUrl } = samlService.of(ctx, provider.id)
   expectDestination(heading, ownLogoutUrl, { signed: received.binding !== 'SOAP' })
   return heading
@@ -55,8 +60,12 @@ const responseTo = (
 /** The sessions that the provider means end, with whatever they were used for. */
 const signOutBy = async (ctx: Context, provider: SamlProvider, received: Received) => {
   const heading = headingBy(ctx, { provider, received }, 'LogoutRequest')
-  const { nameId, indexes } = withoutXmlFaults(() => namedIn(ctx, received.element))
-  const known = await findUpstreamSessions(ctx, { providerId: provider.id, subject: nameId })
+  const { privateKeys: keys } = await samlKeys(ctx)
+  const { indexes, ...named } = withoutXmlFaults(() =>
+    namedIn(ctx, received.element, { keys, isSealed: true }),
+  )
+  const subject = samlService.subjectOf(provider, named)
+  const known = await findUpstreamSessions(ctx, { providerId: provider.id, subject })
   const sessionIds = known
     .filter(
       ({ session_index: index }) =>

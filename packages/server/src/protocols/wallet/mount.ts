@@ -22,11 +22,19 @@ import { guardForeign } from '../foreign.ts'
 
 const bodyLimit = 16_384
 
-const DeviceId = z.string().regex(/^[\w-]{1,100}$/)
+const DeviceId = z
+  .string()
+  .max(100, abort)
+  .regex(/^[\w-]{1,100}$/)
 const Registered = z.object({ device: DeviceId, type: z.string(), serial: z.string() })
 const Asking = z.object({ device: DeviceId, type: z.string() })
 const Held = Registered.omit({ device: true })
-const PushToken = z.object({ pushToken: z.string().regex(/^[0-9A-Fa-f]{32,200}$/) })
+const PushToken = z.object({
+  pushToken: z
+    .string()
+    .max(200, abort)
+    .regex(/^[0-9A-Fa-f]{32,200}$/),
+})
 const Since = z.object({ passesUpdatedSince: z.string().max(20, abort).optional() })
 /** Of what a phone has to say this much is kept. */
 const mostMessages = 20

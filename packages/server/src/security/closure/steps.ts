@@ -9,6 +9,7 @@ const entities = [
   'BULKUSERS',
   'BULKGROUPS',
   'SETTINGS',
+  'IDENTITYPROVIDERS',
 ] as const
 /** The groups that there are at the beginning. */
 export const groups = [
@@ -69,6 +70,7 @@ const kinds = [
   'give oauth role',
   'import memberships',
   'import users',
+  'configure provider',
   'work',
 ] as const
 

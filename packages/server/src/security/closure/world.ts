@@ -1,3 +1,4 @@
+import { createOidcIdentityProvider } from '@signet/contract/applications/identity-providers'
 import { replaceUserOauthRoles } from '@signet/contract/applications/oauth-roles'
 import { createGroup, deleteGroup, emptyGroup } from '@signet/contract/identity/groups'
 import {
@@ -10,12 +11,15 @@ import {
 import { changeUserState, createUser, updateUser } from '@signet/contract/identity/users'
 import type { BulkKindName } from '@signet/rules/bulk'
 import type { Rights } from '@signet/rules/roles'
+import { z } from 'zod'
 import { type BuiltUser, signInAs } from '../../../testing/builders.ts'
 import { bulkDriver, workOn } from '../../../testing/operations/bulk.ts'
 import type { TestApp, TestTenant } from '../../../testing/test-app.ts'
 import { rightsOf } from '../../modules/identity/roles/index.ts'
 import { rightsFrom } from '../../modules/identity/roles/role-rights.ts'
 import { type Grants, groups, type Step } from './steps.ts'
+
+const Effect = z.object({ createsUsers: z.boolean(), groupMappings: z.array(z.unknown()) })
 
 /** What stands of a person beside their rights. */
 export interface Standing {
@@ -123,6 +127,18 @@ export class World {
     }
     if (kind === 'empty group') await call(emptyGroup, { as, params })
     if (kind === 'delete group') await call(deleteGroup, { as, params })
+    if (kind === 'configure provider') {
+      const body = {
+        name: this.name,
+        issuer: 'https://login.example.test',
+        clientId: 'closure',
+        clientSecret: 'closure-secret',
+        createsUsers: at % 2 === 0,
+        groupMappings:
+          at % 3 === 0 ? [] : [{ claim: 'groups', value: 'staff', groupId: params.id }],
+      }
+      await call(createOidcIdentityProvider, { as, body })
+    }
     if (kind === 'import memberships') {
       const names = await this.tenant.ctx.db
         .selectFrom('groups')
@@ -156,6 +172,17 @@ export class World {
       .where('tenant_id', '=', tenant.id)
       .execute()
     return new Map(roles.map((role) => [role.id, rightsFrom([role], tenant.isProvider)]))
+  }
+
+  /** What identity providers will do to users, without the administrators who configured them. */
+  async providers() {
+    const { db, tenant } = this.tenant.ctx
+    const rows = await db
+      .selectFrom('identity_providers')
+      .select('definition')
+      .where('tenant_id', '=', tenant.id)
+      .execute()
+    return rows.map(({ definition }) => Effect.parse(definition))
   }
 
   rightsOfAll(): Promise<readonly (readonly [string, Rights])[]> {

@@ -33,6 +33,7 @@ export const apiWithScope = async (ctx: Context) => {
     description: '',
     enabled: true,
     accessTokenTtlSeconds: 600,
+    accessTokenFormat: 'jwt',
     applicationIds: [],
   })
   const apiId = api.value.id

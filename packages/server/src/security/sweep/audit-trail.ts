@@ -12,6 +12,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   authenticateGridVerification: ['GRID_ACTIVATED'],
   changeExpiredPassword: ['AUTHENTICATION'],
   completeEnrollment: ['AUTHENTICATION', 'TOKEN_ACTIVATED'],
+  createPassthrough: ['VOUCHING_CHANGED'],
   createUserGrid: ['GRID_MAILED'],
   publishWhatIf: ['SETTINGS_UPDATED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],

@@ -321,6 +321,7 @@ export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
     body: providerFor,
     params: async ({ ctx }) => ({ id: await buildProvider(ctx) }),
   },
+  previewSamlAssertion: { build: user, body: (userId) => ({ userId }) },
   createSamlIdentityProvider: { build: group, body: samlProviderFor },
   updateSamlIdentityProvider: {
     build: group,

@@ -44,6 +44,9 @@ export const countingDatabase = (database: Database): { database: Database; work
     work,
     database: {
       kind: database.kind,
+      get hearsChanges() {
+        return database.hearsChanges
+      },
       refuseInsideTransaction: () => database.refuseInsideTransaction(),
       moment: () => database.moment(),
       holds: (tenantId, moment) => database.holds(tenantId, moment),

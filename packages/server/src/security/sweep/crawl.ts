@@ -43,13 +43,8 @@ export const bearersOf = ({ given, answer }: Visit): string[] => [
   ...(given.as === undefined ? [] : [given.as]),
 ]
 
-/** Calls an endpoint rightly, its input changed by `change`, and keeps the secrets it reveals. */
-export const visit = async (
-  world: World,
-  route: Route,
-  change: (given: Given) => Given | Promise<Given> = (given) => given,
-): Promise<Visit> => {
-  const given = await change(await rightInput(world, route))
+/** Calls an endpoint and keeps the secrets it reveals. */
+export const send = async (world: World, route: Route, given: Given): Promise<Visit> => {
   const answer = await world.test.call(route.endpoint, given)
   if (route.endpoint.reveals !== undefined) {
     const sent = new Set(bearersIn(given.body))
@@ -57,6 +52,13 @@ export const visit = async (
   }
   return { route, given, answer }
 }
+
+/** Calls an endpoint rightly, its input changed by `change`. */
+export const visit = async (
+  world: World,
+  route: Route,
+  change: (given: Given) => Given = (given) => given,
+): Promise<Visit> => send(world, route, change(await rightInput(world, route)))
 
 /** Calls an endpoint with a body whose every value is of a wrong type and holds a secret. */
 export const visitWrongly = async (world: World, route: Route): Promise<Visit> => {

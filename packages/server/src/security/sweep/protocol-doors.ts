@@ -187,6 +187,7 @@ export const pathDoors: readonly (readonly [Method, string])[] = [
   ['GET', '/api/saml/*'],
   ['GET', `${samlService.path}/*`],
   ['GET', `${samlService.path}/*/SLO`],
+  ['GET', `${samlService.path}/*/SSO`],
   ['POST', `${samlService.path}/*/ACS`],
   ['POST', `${samlService.path}/*/SLO`],
   ['POST', `${device}/*/registrations/a/b`],

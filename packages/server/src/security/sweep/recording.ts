@@ -2,8 +2,9 @@ import { buildUser, signInAs } from '../../../testing/builders.ts'
 import { masterKey } from '../../../testing/test-platform.ts'
 import { allRoutes } from '../../app/areas.ts'
 import type { Route } from '../../kit/routes.ts'
-import { bearersOf, type Visit, visit, visitWrongly } from './crawl.ts'
+import { bearersOf, send, type Visit, visit, visitWrongly } from './crawl.ts'
 import { startObservedApp } from './observed-app.ts'
+import { rightInput } from './right-calls.ts'
 import { sampled } from './sample.ts'
 import { emptyColumns, storedSecrets } from './secret-columns.ts'
 import { gained, isSelfService, type Marks, marksFor, withMarks } from './server-owned.ts'
@@ -13,8 +14,10 @@ import { createWorld, type World } from './world.ts'
 
 export interface Recording {
   readonly world: World
-  /** Each route's right call, once; those of self-service with fields of the server's added. */
+  /** Each route's right call, once. */
   readonly right: readonly Visit[]
+  /** The right calls of self-service as they were made before, with fields of the server's added. */
+  readonly planted: readonly Visit[]
   /** Calls of the kinds that are made wrongly: without permission, with values of wrong types. */
   readonly wrong: readonly Visit[]
   /** What callers hold and were given: it belongs in no log, mail or stored row. */
@@ -29,26 +32,27 @@ export interface Recording {
   readonly failures: readonly (readonly [route: string, error: unknown])[]
 }
 
-type Crawled = Pick<Recording, 'right' | 'gaining' | 'failures'>
+type Crawled = Pick<Recording, 'right' | 'planted' | 'gaining' | 'failures'>
 
 const rightVisits = async (world: World, marks: Marks): Promise<Crawled> => {
   const right: Visit[] = []
+  const planted: Visit[] = []
   const gaining: Route[] = []
   const failures: [string, unknown][] = []
   const make = async (route: Route): Promise<void> => {
     if (!isSelfService(route)) return void right.push(await visit(world, route))
-    let before = ''
-    const made = await visit(world, route, async (given) => {
-      before = await gained(world)
-      return withMarks(marks, route, given)
-    })
-    right.push(made)
+    const given = await rightInput(world, route)
+    const before = await gained(world)
+    planted.push(await send(world, route, withMarks(marks, route, given)))
+    // A proof of possession counts once.
+    const isUsed = Object.keys(given.headers ?? {}).some((name) => /^dpop$/i.test(name))
+    right.push(await send(world, route, isUsed ? await rightInput(world, route) : given))
     if ((await gained(world)) !== before) gaining.push(route)
   }
   for (const route of allRoutes) {
     await make(route).catch((error: unknown) => failures.push([label(route), error]))
   }
-  return { right, gaining, failures }
+  return { right, planted, gaining, failures }
 }
 
 const wrongVisits = async (world: World): Promise<Visit[]> => {

@@ -17,6 +17,7 @@ export const secretColumns: readonly string[] = [
   'fido_registrations.challenge_hash',
   'list_export_parts.sealed',
   'external_databases.sealed_password',
+  'http_connectors.sealed_headers',
   'http_connectors.sealed_secret',
   'identity_providers.sealed_secret',
   'job_contents.sealed',

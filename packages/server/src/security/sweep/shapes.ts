@@ -16,6 +16,7 @@ const decisive = {
   whileDue: ({ whileDue }) => presence(whileDue),
   tab: ({ tab = '' }) => tab,
   limit: ({ limit }) => limit,
+  sensitive: ({ sensitive }) => presence(sensitive),
   consumes: ({ consumes = '' }) => consumes,
   params: ({ params }) => kindOf(params),
   query: ({ query }) => kindOf(query),

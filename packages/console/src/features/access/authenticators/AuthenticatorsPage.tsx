@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { FaceSection } from '../../../pickers/devices/FaceSection.tsx'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { AppSection } from './AppSection.tsx'
 import { type OwnToken, ownAuthenticatorsQuery } from './authenticators.queries.ts'
@@ -53,7 +52,6 @@ const AuthenticatorsPage = () => {
           </>
         )}
       </QueryView>
-      <StepUpDialog />
       {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} />}
     </>
   )

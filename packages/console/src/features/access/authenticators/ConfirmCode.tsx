@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -44,7 +45,7 @@ export const ConfirmCode = (props: ConfirmCodeProps) => {
   const text = useText('userPortal')
   const [code, setCode] = useState('')
   const { send, isPending, fault } = useConfirmation(props)
-  const digits = code.replaceAll(/\s/g, '')
+  const digits = foldCode(code)
   return (
     <Stack
       component="form"

@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -9,15 +10,14 @@ import { type ShownCodes, useOwnHardwareDeeds } from './hardware-deeds.ts'
 
 const field = { autoComplete: 'one-time-code', maxLength: 24 } as const
 const shortest = 6
-const without = (typed: string): string => typed.replaceAll(/\s/g, '')
 const nothing: ShownCodes = { first: '', next: '' }
 
 const areShown = ({ first, next }: ShownCodes): boolean =>
-  without(first).length >= shortest && (next === '' || without(next).length >= shortest)
+  foldCode(first).length >= shortest && (next === '' || foldCode(next).length >= shortest)
 
 const typedCodes = ({ first, next }: ShownCodes): ShownCodes => ({
-  first: without(first),
-  next: without(next),
+  first: foldCode(first),
+  next: foldCode(next),
 })
 
 interface CodesProps {

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { AppEnrolment } from './AppEnrolment.tsx'
 
@@ -12,7 +11,6 @@ const NewAppPage = () => {
   return (
     <>
       <PageHeader title={text('common:pages.newAuthenticator')} />
-      <StepUpDialog />
       <AppEnrolment onDone={toList} onCancel={toList} />
     </>
   )

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { PasskeyEnrolment } from './PasskeyEnrolment.tsx'
 
@@ -11,7 +10,6 @@ const NewPasskeyPage = () => {
   const toList = () => void navigate('/myprofile/authenticators')
   return (
     <>
-      <StepUpDialog />
       <PageHeader title={text('common:pages.newPasskey')} />
       <PasskeyEnrolment onDone={toList} onCancel={toList} />
     </>

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { SoftTokenEnrolment } from './SoftTokenEnrolment.tsx'
 
@@ -12,7 +11,6 @@ const NewSoftTokenPage = () => {
   return (
     <>
       <PageHeader title={text('common:pages.newSoftToken')} />
-      <StepUpDialog />
       <SoftTokenEnrolment onDone={toList} onCancel={toList} />
     </>
   )

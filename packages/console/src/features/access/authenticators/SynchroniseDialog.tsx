@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -12,7 +13,7 @@ interface SynchroniseDialogProps {
 }
 
 const code = { autoComplete: 'one-time-code', maxLength: 10, isRequired: true } as const
-const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
+const digitsOf = (typed: string): string => foldCode(typed)
 
 /** What is said of an app, and of a hardware token. */
 const words = {

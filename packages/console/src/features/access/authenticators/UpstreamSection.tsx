@@ -12,7 +12,6 @@ import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useDeed } from '../../../pickers/devices/use-deed.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -28,9 +27,7 @@ type Identity = ReceivedOf<typeof listOwnIdentities>['linked'][number]
 
 /** Leaves for the provider; the sign-in pages take what it sends back, and lead here again. */
 const leaveFor = async (idpId: string): Promise<void> => {
-  const { redirect, state } = await withProof(() =>
-    call(verifyUpstreamAccount, { query: { idpId } }),
-  )
+  const { redirect, state } = await call(verifyUpstreamAccount, { query: { idpId } })
   const waiting: StoredUpstream = {
     authToken: null,
     state,
@@ -91,7 +88,7 @@ export const UpstreamSection = ({ onDeed }: { readonly onDeed: (deed: Deed) => v
   const { data } = useQuery(identitiesQuery)
   if (data === undefined || data.linked.length + data.available.length === 0) return null
   const unlink = async (id: string): Promise<void> => {
-    await withProof(() => call(unlinkOwnIdentity, { params: { id } }))
+    await call(unlinkOwnIdentity, { params: { id } })
     await client.invalidateQueries({ queryKey: identitiesQuery.queryKey })
   }
   return (

@@ -8,7 +8,6 @@ import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useDeed } from '../../../pickers/devices/use-deed.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -60,13 +59,13 @@ const useLinking = () => {
   const [link, setLink] = useState<Link | null>(null)
   return {
     link,
-    begin: () => void deed(async () => setLink(await withProof(() => call(linkOwnWeChat)))),
+    begin: () => void deed(async () => setLink(await call(linkOwnWeChat))),
     close: (): void => {
       setLink(null)
       void client.invalidateQueries({ queryKey: weChatQuery.queryKey })
     },
     unlink: async (): Promise<void> => {
-      await withProof(() => call(unlinkOwnWeChat))
+      await call(unlinkOwnWeChat)
       await client.invalidateQueries({ queryKey: weChatQuery.queryKey })
     },
   }

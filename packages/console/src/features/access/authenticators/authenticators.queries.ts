@@ -22,7 +22,6 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 
 const queryKey = ['self', 'authenticators']
 
@@ -42,7 +41,7 @@ type Registration = z.input<(typeof completeOwnFidoRegistration)['body']>['fidoR
 export const useOwnDeeds = () => {
   const client = useQueryClient()
   const then = async <T>(deed: () => Promise<T>): Promise<T> => {
-    const result = await withProof(deed)
+    const result = await deed()
     await client.invalidateQueries({ queryKey })
     return result
   }
@@ -93,14 +92,12 @@ export const startApp = async () => {
   const begun = tokens.find(
     (token) => token.type === type && (token.state === 'NEW' || token.state === 'ACTIVATING'),
   )
-  return withProof(async () => {
-    const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
-    const { otpauthUri, secret } = await call(startOwnTokenActivation, {
-      body: {},
-      params: { tokenid: id },
-    })
-    return { id, otpauthUri: otpauthUri ?? '', secret: secret ?? '' }
+  const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
+  const { otpauthUri, secret } = await call(startOwnTokenActivation, {
+    body: {},
+    params: { tokenid: id },
   })
+  return { id, otpauthUri: otpauthUri ?? '', secret: secret ?? '' }
 }
 
-export const startPasskey = () => withProof(() => call(startOwnFidoRegistration))
+export const startPasskey = () => call(startOwnFidoRegistration)

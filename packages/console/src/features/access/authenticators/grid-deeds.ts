@@ -12,7 +12,6 @@ import { call, callForFile } from '../../../lib/call.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import type { PrintFormat } from '../../../pickers/grids/PrintGridDialog.tsx'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
 
 export const printOwnGrid = (gridid: string, format: PrintFormat): Promise<Blob> =>
@@ -26,7 +25,7 @@ export const askForCells = (serialNumber: string) =>
 export const useOwnGridDeeds = () => {
   const client = useQueryClient()
   const then = async <T>(deed: () => Promise<T>): Promise<T> => {
-    const result = await withProof(deed)
+    const result = await deed()
     await client.invalidateQueries({ queryKey: ownAuthenticatorsQuery.queryKey })
     return result
   }

@@ -5,7 +5,6 @@ import {
 } from '@signet/contract/access/own-hardware-tokens'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
 
 /** What a token shows; the second code sets the clock of one that has run away. */
@@ -23,7 +22,7 @@ const codesOf = ({ first, next }: ShownCodes) => ({
 export const useOwnHardwareDeeds = () => {
   const client = useQueryClient()
   const then = async <T>(deed: () => Promise<T>): Promise<T> => {
-    const result = await withProof(deed)
+    const result = await deed()
     await client.invalidateQueries({ queryKey: ownAuthenticatorsQuery.queryKey })
     return result
   }

@@ -8,9 +8,8 @@ import {
 } from '@signet/contract/access/self-faces'
 import { call } from '../../../lib/call.ts'
 import type { FaceDoors } from '../../../pickers/devices/face-doors.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 
-/** One's own face: registering and removing take a fresh proof where one is due. */
+/** One's own face. */
 export const ownFaceDoors: FaceDoors = {
   queryKey: ['self', 'faces'],
   flows: ['WEB', 'MOBILE'],
@@ -18,12 +17,10 @@ export const ownFaceDoors: FaceDoors = {
   settings: (signal) => call(readOwnFaceSettings, { signal }),
   begin: (registrationFlow, former) => {
     const query = { registrationFlow }
-    return withProof(() =>
-      former === undefined
-        ? call(registerOwnFace, { query })
-        : call(restartOwnFace, { params: { faceid: former.id }, query }),
-    )
+    return former === undefined
+      ? call(registerOwnFace, { query })
+      : call(restartOwnFace, { params: { faceid: former.id }, query })
   },
   activate: (faceid) => call(activateOwnFace, { params: { faceid } }),
-  remove: (faceid) => withProof(() => call(deleteOwnFace, { params: { faceid } })),
+  remove: (faceid) => call(deleteOwnFace, { params: { faceid } }),
 }

@@ -7,7 +7,6 @@ import {
 } from '@signet/contract/access/self-authenticators'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
 
 const type = 'ENTRUST_SOFT_TOKEN'
@@ -23,14 +22,12 @@ const findBegun = async () => {
 /** A token, and what the Signet Authenticator takes it over by; `OFFLINE` for a phone without a network. */
 export const startSoftToken = async (way: 'LINK' | 'OFFLINE') => {
   const begun = await findBegun()
-  return withProof(async () => {
-    const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
-    const activation =
-      way === 'LINK'
-        ? await call(startOwnTokenActivation, { body: {}, params: { tokenid: id } })
-        : await call(startOwnOfflineActivation, { body: { tokenid: id } })
-    return { id, ...activation }
-  })
+  const { id } = begun ?? (await call(createOwnToken, { params: { type }, body: {} }))
+  const activation =
+    way === 'LINK'
+      ? await call(startOwnTokenActivation, { body: {}, params: { tokenid: id } })
+      : await call(startOwnOfflineActivation, { body: { tokenid: id } })
+  return { id, ...activation }
 }
 
 /** Named by the way, since each asking ends the link before it. */
@@ -41,9 +38,7 @@ export const useSoftTokenHandOver = (tokenid: string) => {
   const client = useQueryClient()
   return async (): Promise<boolean> => {
     const body = { handOver: true }
-    const answer = await withProof(() =>
-      call(startOwnTokenActivation, { body, params: { tokenid } }),
-    )
+    const answer = await call(startOwnTokenActivation, { body, params: { tokenid } })
     client.setQueryData(softTokenKey('LINK'), { id: tokenid, ...answer })
     return answer.handedOver === true
   }
@@ -55,9 +50,8 @@ export type StartedSoftToken = Awaited<ReturnType<typeof startSoftToken>>
 export const useSoftTokenConfirmation = (tokenid: string) => {
   const client = useQueryClient()
   return async (registrationCode: string): Promise<void> => {
-    await withProof(() =>
-      call(completeOwnTokenRegistration, { params: { tokenid }, body: { registrationCode } }),
-    )
+    const params = { tokenid }
+    await call(completeOwnTokenRegistration, { params, body: { registrationCode } })
     await client.invalidateQueries({ queryKey: ownAuthenticatorsQuery.queryKey })
   }
 }

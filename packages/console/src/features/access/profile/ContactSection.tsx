@@ -11,8 +11,6 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -38,7 +36,7 @@ const AskDialog = ({ onSent, onClose }: AskProps) => {
   const [value, setValue] = useState('')
   const ask = async (): Promise<void> => {
     const body = { ...email, value: value.trim() }
-    const { hint } = await withProof(() => call(challengeSystemAttribute, { body }))
+    const { hint } = await call(challengeSystemAttribute, { body })
     onSent({ kind: 'change', hint })
   }
   return (
@@ -156,7 +154,6 @@ export const ContactSection = ({ profile }: SectionProps) => {
       <Address profile={profile} />
       {isAsking && <AskDialog onSent={handleSent} onClose={() => setIsAsking(false)} />}
       {sent !== null && <CodeDialog sent={sent} onClose={() => setSent(null)} />}
-      <StepUpDialog />
     </Section>
   )
 }

@@ -4,7 +4,6 @@ import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { DesktopSection } from '../../../pickers/devices/DesktopSection.tsx'
 import { PhoneSection } from '../../../pickers/devices/PhoneSection.tsx'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { ownDesktopDoors, ownPhoneDoors } from './own-device-doors.ts'
 
 interface Asked {
@@ -44,7 +43,6 @@ export const OwnDevices = () => {
         onRemove={ask}
       />
       <DesktopSection mayEdit doors={ownDesktopDoors} onRemove={ask} />
-      <StepUpDialog />
       {asked !== null && <RemovalDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   )

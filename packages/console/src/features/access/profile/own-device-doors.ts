@@ -10,7 +10,6 @@ import {
 import { call } from '../../../lib/call.ts'
 import type { DesktopDoors } from '../../../pickers/devices/DesktopSection.tsx'
 import type { PhoneDoors } from '../../../pickers/devices/PhoneSection.tsx'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 
 /** One's own phones: letting one in takes a fresh proof. */
 export const ownPhoneDoors: PhoneDoors = {
@@ -18,8 +17,7 @@ export const ownPhoneDoors: PhoneDoors = {
   list: (signal) => call(listOwnActiveSyncDevices, { signal }),
   settings: (signal) => call(readOwnActiveSyncSettings, { signal }),
   refresh: () => call(refreshOwnActiveSyncDevices),
-  change: (deviceId, access) =>
-    withProof(() => call(changeOwnActiveSyncDevice, { body: { deviceId, access } })),
+  change: (deviceId, access) => call(changeOwnActiveSyncDevice, { body: { deviceId, access } }),
   remove: (deviceid) => call(deleteOwnActiveSyncDevice, { params: { deviceid } }),
 }
 

@@ -42,7 +42,6 @@ import { oneOf } from '@signet/rules/membership'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 
 export type Program = z.output<typeof ApiApplication>
 export type ProgramType = Program['applicationType']
@@ -185,12 +184,11 @@ export const useProgramChanges = () => {
   }
   return {
     create: useMutation({
-      mutationFn: ({ type, body }: { type: ProgramType; body: Change }) =>
-        withProof(() => createOne(type, body)),
+      mutationFn: ({ type, body }: { type: ProgramType; body: Change }) => createOne(type, body),
       onSuccess: changed,
     }),
     save: useMutation({
-      mutationFn: (save: Save) => withProof(() => saveOne(save)),
+      mutationFn: (save: Save) => saveOne(save),
       onSuccess: changed,
     }),
     remove: useMutation({
@@ -201,7 +199,7 @@ export const useProgramChanges = () => {
       },
     }),
     rotate: useMutation({
-      mutationFn: (rotation: Rotation) => withProof(() => regenerate(rotation)),
+      mutationFn: (rotation: Rotation) => regenerate(rotation),
       onSuccess: changed,
     }),
   }

@@ -1,6 +1,10 @@
-import { samlUpstreamFormats } from '@signet/rules/identity-providers'
+import {
+  type SamlUpstreamFormat,
+  samlSignInBindings,
+  samlUpstreamFormats,
+} from '@signet/rules/identity-providers'
 import { FormLines } from '../../../kit/FormLines.tsx'
-import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PeopleFields } from './ProviderFields.tsx'
 import type { TypedSaml } from './saml-provider-form.ts'
@@ -17,15 +21,19 @@ const shared = [
 const own = [
   'entityId',
   'signInUrl',
+  'signInBinding',
   'logoutUrl',
   'logoutResponseUrl',
   'signingCertificates',
+  'metadataUrl',
   'nameIdFormat',
   'signsRequests',
   'requiresEncryption',
   'forcesSignIn',
   'requestedContexts',
   'trustedContexts',
+  'clockSkewSeconds',
+  'allowsUnsolicited',
   'userIdClaim',
   'claimMappings',
 ] as const
@@ -47,15 +55,19 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
     trustedForAdministrators: common('trustedForAdministrators'),
     entityId: label('entityId'),
     signInUrl: label('signInUrl'),
+    signInBinding: label('signInBinding'),
     logoutUrl: label('logoutUrl'),
     logoutResponseUrl: label('logoutResponseUrl'),
     signingCertificates: label('signingCertificates'),
+    metadataUrl: label('metadataUrl'),
     nameIdFormat: label('nameIdFormat'),
     signsRequests: label('signsRequests'),
     requiresEncryption: label('requiresEncryption'),
     forcesSignIn: label('forcesSignIn'),
     requestedContexts: label('requestedContexts'),
     trustedContexts: label('trustedContexts'),
+    clockSkewSeconds: label('clockSkewSeconds'),
+    allowsUnsolicited: label('allowsUnsolicited'),
     userIdClaim: label('userIdClaim'),
     claimMappings: label('claimMappings'),
   }
@@ -63,13 +75,47 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
 
 type Labels = Readonly<Record<Name, string>>
 
+/** By which keys it is known, and where they are read again. */
+const Keys = ({ labels }: { readonly labels: Labels }) => {
+  const text = useText('resource')
+  return (
+    <>
+      <FormText<TypedSaml>
+        name="signingCertificates"
+        label={labels.signingCertificates}
+        rows={6}
+        isRequired
+      />
+      <FormText<TypedSaml>
+        name="metadataUrl"
+        label={labels.metadataUrl}
+        hint={text('resource:identityProviders.saml.metadataHint')}
+        type="url"
+        whenEmpty={null}
+      />
+    </>
+  )
+}
+
+const useChoices = () => {
+  const text = useText('resource')
+  const formatLabel = (format: Exclude<SamlUpstreamFormat, 'any'>): string =>
+    text(`resource:saml.format.${format}`)
+  const formats = samlUpstreamFormats.map((value) => ({
+    value,
+    label: value === 'any' ? text('resource:identityProviders.saml.any') : formatLabel(value),
+  }))
+  const bindings = samlSignInBindings.map((value) => ({
+    value,
+    label: text(`resource:saml.binding.${value}`),
+  }))
+  return { formats, bindings }
+}
+
 /** Where it stands, and by which keys it is known. */
 const Connection = ({ labels }: { readonly labels: Labels }) => {
   const text = useText('resource')
-  const formats = samlUpstreamFormats.map((value) => ({
-    value,
-    label: text(`resource:saml.format.${value}`),
-  }))
+  const { formats, bindings } = useChoices()
   return (
     <>
       <FormText<TypedSaml>
@@ -80,12 +126,8 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
         maxLength={1024}
       />
       <FormText<TypedSaml> name="signInUrl" label={labels.signInUrl} type="url" isRequired />
-      <FormText<TypedSaml>
-        name="signingCertificates"
-        label={labels.signingCertificates}
-        rows={6}
-        isRequired
-      />
+      <FormSelect<TypedSaml> name="signInBinding" label={labels.signInBinding} options={bindings} />
+      <Keys labels={labels} />
       <FormSelect<TypedSaml> name="nameIdFormat" label={labels.nameIdFormat} options={formats} />
       <FormText<TypedSaml>
         name="logoutUrl"
@@ -112,6 +154,16 @@ const Trust = ({ labels }: { readonly labels: Labels }) => {
       <FormToggle<TypedSaml> name="signsRequests" label={labels.signsRequests} />
       <FormToggle<TypedSaml> name="requiresEncryption" label={labels.requiresEncryption} />
       <FormToggle<TypedSaml> name="forcesSignIn" label={labels.forcesSignIn} />
+      <FormToggle<TypedSaml>
+        name="allowsUnsolicited"
+        label={labels.allowsUnsolicited}
+        hint={text('resource:identityProviders.saml.unsolicitedHint')}
+      />
+      <FormNumber<TypedSaml>
+        name="clockSkewSeconds"
+        label={labels.clockSkewSeconds}
+        hint={text('resource:identityProviders.saml.clockHint')}
+      />
       <FormLines<TypedSaml>
         name="requestedContexts"
         label={labels.requestedContexts}

@@ -4,11 +4,13 @@ import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
+import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
@@ -26,7 +28,13 @@ const versionOf = ({ value, etag }: Tagged<SamlProvider>) => ({ value: typedSaml
 /** What is registered at the provider; most read all of it from the metadata. */
 const Registration = ({ provider }: { readonly provider: SamlProvider }) => {
   const text = useText('resource')
-  const { ownEntityId, consumerUrl, ownLogoutUrl, users } = provider
+  const { date } = useFormats()
+  const { ownEntityId, consumerUrl, ownLogoutUrl, users, metadata } = provider
+  const { readAt, fault } = metadata
+  const lastRead = {
+    label: text('resource:identityProviders.saml.metadataRead'),
+    value: readAt === null ? '–' : date(readAt),
+  }
   return (
     <Section title={text('resource:identityProviders.register')}>
       <Facts
@@ -35,8 +43,14 @@ const Registration = ({ provider }: { readonly provider: SamlProvider }) => {
           { label: text('resource:identityProviders.saml.consumerUrl'), value: consumerUrl },
           { label: text('resource:saml.connect.signOut'), value: ownLogoutUrl },
           { label: text('resource:identityProviders.users'), value: String(users) },
+          ...(provider.metadataUrl === null ? [] : [lastRead]),
         ]}
       />
+      {fault !== null && (
+        <Notice severity="warning">
+          {text(`resource:identityProviders.saml.metadataFault.${fault}`)}
+        </Notice>
+      )}
     </Section>
   )
 }

@@ -19,6 +19,7 @@ const told = {
   logoutUrl: 'https://idp.example.test/slo',
   logoutResponseUrl: null,
   signingCertificates: ['MIIBqwdG9sZA=='],
+  signInBinding: 'REDIRECT' as const,
   nameIdFormat: 'persistent' as const,
 }
 const provider = {
@@ -40,6 +41,10 @@ const provider = {
   forcesSignIn: false,
   requestedContexts: [],
   trustedContexts: [],
+  metadataUrl: null,
+  metadata: { readAt: null, fault: null, nextAt: null },
+  clockSkewSeconds: 60,
+  allowsUnsolicited: false,
   ownEntityId: `https://acme.example.test/api/saml/SAML2/SP/${id}`,
   consumerUrl: `https://acme.example.test/api/saml/SAML2/SP/${id}/ACS`,
   ownLogoutUrl: `https://acme.example.test/api/saml/SAML2/SP/${id}/SLO`,
@@ -77,6 +82,23 @@ describe('a SAML identity provider', () => {
     )
     // What we are is registered there next: it stands on the page of the new provider.
     expect(await screen.findByText(provider.consumerUrl)).toBeDefined()
+  })
+
+  it('says why its metadata was not taken when it was read last', async () => {
+    const metadata = {
+      readAt: '2026-11-01T10:00:00.000Z',
+      fault: 'OTHER_ENTITY' as const,
+      nextAt: null,
+    }
+    const metadataUrl = 'https://idp.example.test/metadata'
+    serve(
+      answering(readSamlIdentityProvider, () => ({ ...provider, metadataUrl, metadata })),
+      answering(listIdentityProviders, () => []),
+    )
+    await show(`/identityproviders/saml/${id}`)
+    expect(await screen.findByDisplayValue(metadataUrl)).toBeDefined()
+    expect(screen.getByText(/belongs to another entity ID/)).toBeDefined()
+    expect(screen.getByText('Metadata last read')).toBeDefined()
   })
 
   it('shows what is registered there, and is deleted by its name', async () => {

@@ -1,4 +1,5 @@
 import { SamlIdentityProviderChange } from '@signet/contract/applications/saml-identity-providers'
+import { samlClockSkewSeconds } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { asPem, certificatesIn } from '../../../kit/certificate-text.ts'
 import type { SamlMetadata, SamlProvider } from './saml-providers.queries.ts'
@@ -18,15 +19,19 @@ export const newSamlProvider: TypedSaml = {
   enabled: true,
   entityId: '',
   signInUrl: '',
+  signInBinding: 'REDIRECT',
   logoutUrl: null,
   logoutResponseUrl: null,
   signingCertificates: '',
+  metadataUrl: null,
   nameIdFormat: 'persistent',
   signsRequests: true,
   requiresEncryption: false,
   forcesSignIn: false,
   requestedContexts: [],
   trustedContexts: [],
+  clockSkewSeconds: samlClockSkewSeconds.usual,
+  allowsUnsolicited: false,
   button: true,
   domains: [],
   createsUsers: false,
@@ -57,6 +62,7 @@ export const typedSaml = (provider: SamlProvider): TypedSaml => {
     ownEntityId: _entity,
     consumerUrl: _consumer,
     ownLogoutUrl: _logout,
+    metadata: _metadata,
     users: _users,
     createdAt: _created,
     updatedAt: _updated,

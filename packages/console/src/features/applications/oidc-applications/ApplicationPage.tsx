@@ -6,18 +6,21 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ApplicationActions } from './ApplicationActions.tsx'
 import { GeneralTab, KeysTab, ProtocolTab, TokensTab } from './application-tabs.tsx'
 import { type Application, applicationPath } from './application-types.ts'
 import { applicationQuery } from './oidc-applications.queries.ts'
+import { SignInsTab } from './SignInsTab.tsx'
 
-const tabKeys = ['general', 'protocol', 'tokens', 'keys'] as const
+const tabKeys = ['general', 'protocol', 'tokens', 'keys', 'signIns'] as const
 type TabKey = (typeof tabKeys)[number]
 
 const contentOf = (key: TabKey, read: Tagged<Application>): ReactNode => {
   if (key === 'general') return <GeneralTab read={read} />
   if (key === 'protocol') return <ProtocolTab read={read} />
+  if (key === 'signIns') return <SignInsTab application={read.value} />
   return key === 'tokens' ? <TokensTab read={read} /> : <KeysTab read={read} />
 }
 
@@ -29,6 +32,8 @@ interface LoadedProps {
 const Loaded = ({ read, tab }: LoadedProps) => {
   const text = useText('resource')
   const { id, name, enabled, clientId, applicationType, templateId, selfRegistered } = read.value
+  const mayReport = useMay()(['REPORTS', 'VIEW'])
+  const tabs = tabKeys.filter((key) => key !== 'signIns' || mayReport)
   const status = enabled ? 'ACTIVE' : 'INACTIVE'
   return (
     <TabbedPage
@@ -46,7 +51,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
       actions={<ApplicationActions application={read.value} />}
       base={applicationPath(id, templateId ?? applicationType)}
       tab={tab}
-      tabs={tabKeys.map((key) => ({
+      tabs={tabs.map((key) => ({
         key,
         label: text(`resource:applications.tabs.${key}`),
         content: () => contentOf(key, read),

@@ -26,6 +26,7 @@ const info = (name: string, applicationType = 'OIDC_WEB', enabled = true) => ({
   templateId: applicationType,
   enabled,
   logo: null,
+  selfRegistered: false,
 })
 
 const template = (more: object) => ({
@@ -38,6 +39,7 @@ const template = (more: object) => ({
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -63,7 +65,7 @@ const viewer = buildConsoleSession({
 describe('the list of applications', () => {
   const two = answering(listApplicationInfo, () => [
     info('Customer portal'),
-    info('Branch kiosk', 'OIDC_DEVICE', false),
+    { ...info('Branch kiosk', 'OIDC_DEVICE', false), selfRegistered: true },
   ])
 
   it('orders by name, says the kind and whether people may sign in', {
@@ -71,7 +73,7 @@ describe('the list of applications', () => {
   }, async () => {
     serve(two)
     await show('/applications')
-    await screen.findByRole('link', { name: 'Branch kiosk' })
+    expect(await screen.findAllByText('Registered by itself')).toHaveLength(1)
     expect(rowNames().map(({ textContent }) => textContent)).toEqual([
       'Branch kiosk',
       'Customer portal',
@@ -315,6 +317,7 @@ describe('a product', () => {
       parameters: ['tenant'] as const,
       redirectUris: ['https://www.figma.com/saml/{tenant}/consume'],
       entityId: 'https://www.figma.com/saml/{tenant}',
+      attributes: [],
       place: 'Admin, Settings',
     })
     const asked = serve(
@@ -328,6 +331,7 @@ describe('a product', () => {
       expect(asked.find(({ endpoint }) => endpoint === createSamlApplication)?.body).toMatchObject({
         name: 'Figma',
         entityId: 'https://www.figma.com/saml/acme',
+        attributes: [],
         assertionConsumers: [{ index: 0, url: 'https://www.figma.com/saml/acme/consume' }],
         idpInitiated: true,
       }),

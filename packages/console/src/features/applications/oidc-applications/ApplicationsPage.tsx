@@ -26,7 +26,14 @@ const useColumns = () => {
         key: 'name',
         title: text('resource:applications.columns.name'),
         isSortable: true,
-        render: rowName,
+        render: ({ name, selfRegistered }: ApplicationInfo) =>
+          selfRegistered ? (
+            <>
+              {name} <Tag label={text('resource:applications.selfRegistered')} />
+            </>
+          ) : (
+            name
+          ),
       },
       {
         key: 'kind',

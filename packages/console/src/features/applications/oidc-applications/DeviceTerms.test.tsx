@@ -68,18 +68,23 @@ describe('an application that exchanges tokens or asks for details', () => {
       answering(updateOidcApplication, () => television()),
     )
     const { user } = await show()
-    expect(screen.queryByLabelText(/^APIs whose tokens/)).toBeNull()
     await user.click(await screen.findByLabelText('Token exchange'))
-    await user.type(
-      await screen.findByLabelText('APIs whose tokens it may exchange 1'),
-      'urn:orders',
-    )
+    await user.type(await screen.findByLabelText('APIs it serves 1'), 'urn:orders')
     await user.type(screen.getByLabelText('Details it may ask for 1'), 'payment')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(asked.map(({ endpoint }) => endpoint.method)).toContain('PUT'))
     expect(asked.find(({ endpoint }) => endpoint.method === 'PUT')).toMatchObject({
       body: { exchangeAudiences: ['urn:orders'], authorizationDetailsTypes: ['payment'] },
     })
+  })
+})
+
+describe('a public application', () => {
+  it('serves no APIs, as it has no credentials to introspect tokens with', async () => {
+    serve(answering(readOidcApplication, () => television({ tokenEndpointAuthMethod: 'none' })))
+    await show()
+    expect(await screen.findByLabelText('Details it may ask for 1')).toBeDefined()
+    expect(screen.queryByLabelText(/^APIs it serves/)).toBeNull()
   })
 })
 

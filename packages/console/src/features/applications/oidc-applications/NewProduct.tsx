@@ -157,7 +157,8 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
     const { name } = values
     if (entityId !== null) {
       const [url = ''] = addresses.redirectUris
-      return saveSaml({ name, entityId: filledIn(entityId, values.values), url })
+      const { attributes } = template
+      return saveSaml({ name, entityId: filledIn(entityId, values.values), url, attributes })
     }
     return save({ name, templateId: id, ...termsOf(template), ...addresses })
   }

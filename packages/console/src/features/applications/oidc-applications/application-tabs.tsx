@@ -21,6 +21,7 @@ import {
   KeyFields,
   LogoutFields,
   NameFields,
+  ServedApisField,
   SessionFields,
   TokenFields,
 } from './form-parts.tsx'
@@ -213,6 +214,7 @@ export const ProtocolTab = ({ read }: TabProps) => {
     >
       <GrantField />
       <GrantTerms />
+      {read.value.tokenEndpointAuthMethod !== 'none' && <ServedApisField />}
       {asksPeople && <LogoutFields />}
       <ConsentFields />
       {asksPeople && <DetailsField />}

@@ -83,8 +83,8 @@ export const DetailsField = () => {
   )
 }
 
-/** Whose tokens it may exchange. */
-const ExchangeField = () => {
+/** Whose tokens it may introspect and exchange. */
+export const ServedApisField = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
   return (
@@ -177,7 +177,6 @@ export const GrantTerms = () => {
         <AddressFields placeholder="https://app.example.com/callback" />
       )}
       {has('device_code') && <DeviceFields />}
-      {has('token_exchange') && <ExchangeField />}
       {has('ciba') && <DeliveryFields />}
     </>
   )

@@ -87,6 +87,7 @@ export const useSamlCreation = () => {
       readonly name: string
       readonly entityId: string
       readonly url: string
+      readonly attributes: Template['attributes']
     }) =>
       call(createSamlApplication, {
         body: {
@@ -94,6 +95,7 @@ export const useSamlCreation = () => {
           entityId: product.entityId,
           assertionConsumers: [{ index: 0, url: product.url }],
           nameIdFormat: 'email',
+          attributes: product.attributes,
           idpInitiated: true,
         },
       }),

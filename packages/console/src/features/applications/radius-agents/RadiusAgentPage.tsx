@@ -45,6 +45,16 @@ const Editor = ({ read }: ReadProps) => {
   )
 }
 
+const faultReasons = [
+  'MESSAGE_AUTHENTICATOR_MISSING',
+  'WRONG_SHARED_SECRET',
+  'METHOD_NOT_SUPPORTED',
+  'ADDRESS_NOT_ALLOWED',
+] as const
+
+/** A newer agent may name what this console does not know. */
+const faultOf = (reason: string) => faultReasons.find((known) => known === reason) ?? 'OTHER'
+
 const Standing = ({ agent }: { readonly agent: Agent }) => {
   const text = useText('resource')
   const { date } = useFormats()
@@ -62,6 +72,25 @@ const Standing = ({ agent }: { readonly agent: Agent }) => {
           value: formerCredentialUntil === null ? '' : date(formerCredentialUntil),
         },
       ]}
+    />
+  )
+}
+
+/** Requests that the agent did not pass on, for an administrator to put a client right. */
+const Faults = ({ agent }: { readonly agent: Agent }) => {
+  const text = useText('resource')
+  const { date } = useFormats()
+  return (
+    <Facts
+      facts={agent.faults.map(({ reason, application, clientAddress, count, lastAt }) => ({
+        label: text(`resource:radius.agents.faults.${faultOf(reason)}`),
+        value: text('resource:radius.agents.faults.where', {
+          application: application ?? '?',
+          address: clientAddress,
+          count,
+          at: date(lastAt),
+        }),
+      }))}
     />
   )
 }
@@ -84,6 +113,11 @@ const Loaded = ({ read }: ReadProps) => {
       <Section title={text('resource:apiApplications.sections.standing')}>
         <Standing agent={read.value} />
       </Section>
+      {read.value.faults.length > 0 && (
+        <Section title={text('resource:radius.agents.faults.title')}>
+          <Faults agent={read.value} />
+        </Section>
+      )}
     </>
   )
 }

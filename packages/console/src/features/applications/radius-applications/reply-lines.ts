@@ -10,7 +10,7 @@ type Word = keyof typeof words
 const isWord = (text: string): text is Word => text in words
 
 const shape =
-  /^(?:(?<vendor>\d+)\s*\/\s*)?(?<type>\d+)\s*=\s*(?:"(?<text>[^"]*)"|(?<bare>\S+))\s*(?:@\s*(?<group>\S+))?$/
+  /^(?:(?<vendor>\d+)\s*\/\s*)?(?<type>\d+)\s*=\s*(?:"(?<text>[^"]*)"|(?<bare>[^\s@]+))\s*(?:@\s*(?<group>\S+))?$/
 
 const valueOf = (bare: string) => {
   if (isWord(bare)) return { valueType: 'TEXT', source: words[bare], value: '' }

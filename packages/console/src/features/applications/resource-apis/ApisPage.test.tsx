@@ -22,6 +22,7 @@ const api: Api = {
   description: '',
   enabled: true,
   accessTokenTtlSeconds: 600,
+  accessTokenFormat: 'jwt',
   applicationIds: [],
   scopes: 1,
   createdAt: '2026-01-02T03:04:05.000Z',

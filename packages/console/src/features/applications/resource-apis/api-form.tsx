@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
-import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { type Api, applicationsQuery } from './resource-apis.queries.ts'
@@ -23,6 +23,7 @@ export const newApi = {
     description: '',
     enabled: true,
     accessTokenTtlSeconds: 3600,
+    accessTokenFormat: 'jwt' as const,
     applicationIds: [],
   },
   etag: null,
@@ -36,6 +37,7 @@ const fields = [
   'description',
   'enabled',
   'accessTokenTtlSeconds',
+  'accessTokenFormat',
   'applicationIds',
 ] as const
 
@@ -82,6 +84,15 @@ export const ApiFields = () => {
         name="accessTokenTtlSeconds"
         label={label('accessTokenTtlSeconds')}
         storedIn="sec"
+      />
+      <FormSelect<ApiValues>
+        name="accessTokenFormat"
+        label={label('accessTokenFormat')}
+        hint={text('resource:apis.formatHint')}
+        options={ResourceApi.shape.accessTokenFormat.options.map((value) => ({
+          value,
+          label: text(`resource:applications.format.${value}`),
+        }))}
       />
       <FormToggle<ApiValues> name="enabled" label={label('enabled')} />
       <ApplicationsField label={label('applicationIds')} />

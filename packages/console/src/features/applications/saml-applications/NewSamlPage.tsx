@@ -5,35 +5,79 @@ import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { SamlFields, useSamlLabels } from './SamlFields.tsx'
-import { samlPath, useSamlChanges } from './saml-applications.queries.ts'
-import { bodyOf, emptyForm, fromMetadata, SamlForm } from './saml-form.ts'
+import { type Metadata, samlPath, useSamlChanges } from './saml-applications.queries.ts'
+import { bodyOf, emptyForm, type FormValues, fromMetadata, SamlForm } from './saml-form.ts'
+
+interface Start {
+  readonly values: FormValues
+  readonly told: Metadata | null
+  readonly count: number
+}
+
+/** What the import has switched on, and what it could not fill. */
+const Imported = ({ told }: { readonly told: Metadata }) => {
+  const text = useText('resource')
+  const filled = new Set(told.attributes.map(({ name }) => name))
+  const missing = told.requestedAttributes
+    .filter(({ name }) => !filled.has(name))
+    .map(({ name, friendlyName }) => (friendlyName === '' ? name : friendlyName))
+  return (
+    <>
+      {told.encryptAssertion && (
+        <Notice severity="info">{text('resource:saml.metadata.encrypts')}</Notice>
+      )}
+      {told.requestedAttributes.length === 0 && (
+        <Notice severity="info">{text('resource:saml.metadata.usual')}</Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice severity="warning">
+          {text('resource:saml.metadata.missing', { names: missing.join(', ') })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface ImportProps {
+  readonly told: Metadata | null
+  readonly read: (metadata: string) => Promise<void>
+}
+
+const Import = ({ told, read }: ImportProps) => {
+  const text = useText('resource')
+  return (
+    <Section
+      title={text('resource:saml.metadata.title')}
+      description={text('resource:saml.metadata.text')}
+    >
+      <MetadataImport onText={read} />
+      {told !== null && <Imported told={told} />}
+    </Section>
+  )
+}
 
 /** Adds a SAML application: by its metadata, or by hand. */
 const NewSamlPage = () => {
   const text = useText('resource')
   const navigate = useNavigate()
   const { create, parse } = useSamlChanges()
-  const [start, setStart] = useState({ values: emptyForm, count: 0 })
+  const [start, setStart] = useState<Start>({ values: emptyForm, told: null, count: 0 })
   const read = async (metadata: string): Promise<void> => {
-    const values = fromMetadata(await parse.mutateAsync(metadata))
-    setStart(({ count }) => ({ values, count: count + 1 }))
+    const told = await parse.mutateAsync(metadata)
+    setStart(({ count }) => ({ values: fromMetadata(told), told, count: count + 1 }))
   }
   const save = async (values: z.output<typeof SamlForm>): Promise<void> => {
-    const { id, name } = await create.mutateAsync(bodyOf(values, null))
+    const { id, name } = await create.mutateAsync(bodyOf(values, null, start.told))
     showMessage(text('resource:applications.created', { name }))
     void navigate(samlPath(id))
   }
   return (
     <>
       <PageHeader title={text('common:pages.newSamlApplication')} />
-      <Section
-        title={text('resource:saml.metadata.title')}
-        description={text('resource:saml.metadata.text')}
-      >
-        <MetadataImport onText={read} />
-      </Section>
+      <Import told={start.told} read={read} />
       <Section title={text('resource:applications.sections.general')}>
         <EntityForm
           key={start.count}
@@ -45,7 +89,7 @@ const NewSamlPage = () => {
           onSaved={() => undefined}
           onCancel={() => void navigate('/applications/add')}
         >
-          <SamlFields />
+          <SamlFields applicationId={undefined} />
         </EntityForm>
       </Section>
     </>

@@ -48,7 +48,7 @@ const Editor = ({ read }: ReadProps) => {
       save={keep}
       onSaved={() => showMessage(text('resource:saml.saved', { name }))}
     >
-      <SamlFields />
+      <SamlFields applicationId={id} />
     </EntityForm>
   )
 }

@@ -25,6 +25,7 @@ const application: Application = {
   enabled: true,
   logoUri: null,
   entityId: 'urn:travel',
+  entityDefault: true,
   assertionConsumers: [{ index: 7, url: 'https://travel.example.test/acs' }],
   idpInitiated: false,
   defaultRelayState: '',
@@ -34,6 +35,8 @@ const application: Application = {
   nameIdFormat: 'email',
   nameIdAttribute: 'email',
   nameIdFilter: null,
+  ignoresNameIdPolicy: false,
+  allowedNameIdFormats: [],
   attributes: [
     {
       name: 'mail',
@@ -57,6 +60,7 @@ const application: Application = {
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
+const oid = 'urn:oid:0.9.2342.19200300.100.1.3'
 const sources = answering(listSamlAttributeSources, () => [
   { id: 'pairwise', name: 'x' },
   { id: 'email', name: 'email' },
@@ -76,8 +80,22 @@ describe('a SAML application', () => {
         signAssertion: true,
         requireSignedRequests: false,
         signingCertificates: [],
-        encryptionCertificate: null,
-        requestedAttributes: [],
+        encryptionCertificate: 'MIIBqwdG9sZA==',
+        encryptAssertion: true,
+        requestedAttributes: [
+          { name: oid, friendlyName: 'mail', nameFormat: 'uri' as const, required: true },
+          { name: 'shoeSize', friendlyName: '', nameFormat: 'basic' as const, required: false },
+        ],
+        attributes: [
+          {
+            name: oid,
+            friendlyName: 'mail',
+            nameFormat: 'uri' as const,
+            source: 'USER_ATTRIBUTE' as const,
+            value: 'email',
+            filter: null,
+          },
+        ],
         expiresAt: null,
       })),
       answering(createSamlApplication, () => application),
@@ -90,6 +108,8 @@ describe('a SAML application', () => {
     await user.type(await screen.findByLabelText(/^Metadata document/), '<xml/>')
     await user.click(screen.getByRole('button', { name: 'Read metadata' }))
     await screen.findByDisplayValue('urn:travel')
+    screen.getByText(/assertions will be encrypted/)
+    screen.getByText(/requested attributes: shoeSize/)
     await user.type(screen.getByLabelText(/^Name/, { selector: 'input' }), 'Travel')
     await expectAccessible(container)
     await user.click(screen.getByRole('button', { name: 'Add application' }))
@@ -99,6 +119,8 @@ describe('a SAML application', () => {
         name: 'Travel',
         entityId: 'urn:travel',
         nameIdFormat: 'email',
+        encryptAssertion: true,
+        attributes: [{ name: oid, friendlyName: 'mail', nameFormat: 'uri', value: 'email' }],
         assertionConsumers: [{ index: 0, url: 'https://travel.example.test/acs' }],
       }),
     )

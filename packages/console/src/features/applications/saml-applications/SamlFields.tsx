@@ -4,15 +4,24 @@ import {
   SamlNameIdFormat,
   SamlSignatureAlgorithm,
 } from '@signet/contract/applications/saml-applications'
+import { samlRelayStateBytes } from '@signet/rules/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import type { Option } from '../../../ui/SelectInput.tsx'
+import { SamlPreview } from './SamlPreview.tsx'
 import { sourcesQuery } from './saml-applications.queries.ts'
 import { emptyForm, type FormValues } from './saml-form.ts'
 
 export type FieldName = keyof FormValues
+
+interface SamlFieldsProps {
+  /** Undefined for an application that is not there yet. */
+  readonly applicationId: string | undefined
+}
 
 /** The fields as people see them: one by one, and all for the summary of faults. */
 export const useSamlLabels = () => {
@@ -32,20 +41,51 @@ type HintName =
   | 'signingCertificates'
   | 'logoutUrl'
   | 'signatureAlgorithm'
+  | 'entityDefault'
+  | 'ignoresNameIdPolicy'
+  | 'allowedNameIdFormats'
 
-const PersonFields = () => {
+const FormatFields = ({ formats }: { readonly formats: readonly Option[] }) => {
+  const { label, hint } = useSamlLabels()
+  const [format, ignores] = useWatch<FormValues, ['nameIdFormat', 'ignoresNameIdPolicy']>({
+    name: ['nameIdFormat', 'ignoresNameIdPolicy'],
+  })
+  return (
+    <>
+      <FormToggle<FormValues>
+        name="ignoresNameIdPolicy"
+        label={label('ignoresNameIdPolicy')}
+        hint={hint('ignoresNameIdPolicy')}
+      />
+      {!ignores && (
+        <ChoicesField<FormValues>
+          name="allowedNameIdFormats"
+          label={label('allowedNameIdFormats')}
+          hint={hint('allowedNameIdFormats')}
+          options={formats.filter(({ value }) => value !== format)}
+        />
+      )}
+    </>
+  )
+}
+
+const PersonFields = ({ applicationId }: SamlFieldsProps) => {
   const text = useText('resource')
   const { label, hint } = useSamlLabels()
   const { data = [] } = useQuery(sourcesQuery)
   const format = useWatch<FormValues, 'nameIdFormat'>({ name: 'nameIdFormat' })
+  const labelOf = (id: string): string | null =>
+    id === 'pairwise' || id === 'displayName' ? text(`resource:saml.${id}`) : null
   const formats = SamlNameIdFormat.options.map((value) => ({
     value,
     label: text(`resource:saml.format.${value}`),
   }))
-  const sources = data.map(({ id, name }) => ({
-    value: id,
-    label: id === 'pairwise' ? text('resource:saml.pairwise') : name,
-  }))
+  const source = useWatch<FormValues, 'nameIdAttribute'>({ name: 'nameIdAttribute' })
+  const known = data.map(({ id, name }) => ({ value: id, label: labelOf(id) ?? name }))
+  // A template that the API has set is kept as it is.
+  const isKnown = known.some(({ value }) => value === source)
+  const sources =
+    isKnown || data.length === 0 ? known : [...known, { value: source, label: source }]
   return (
     <>
       <FormSelect<FormValues> name="nameIdFormat" label={label('nameIdFormat')} options={formats} />
@@ -56,12 +96,14 @@ const PersonFields = () => {
           options={sources}
         />
       )}
+      <FormatFields formats={formats} />
       <LinesField<FormValues>
         name="attributes"
         label={label('attributes')}
         hint={hint('attributes')}
         placeholder="mail = email"
       />
+      <SamlPreview applicationId={applicationId} />
     </>
   )
 }
@@ -176,18 +218,23 @@ const NameFields = () => {
         placeholder="https://app.example.com/saml/acs"
         isRequired
       />
+      <FormToggle<FormValues>
+        name="entityDefault"
+        label={label('entityDefault')}
+        hint={hint('entityDefault')}
+      />
     </>
   )
 }
 
 /** All that a SAML application is told of by its administrators. */
-export const SamlFields = () => {
+export const SamlFields = ({ applicationId }: SamlFieldsProps) => {
   const { label } = useSamlLabels()
   const begins = useWatch<FormValues, 'idpInitiated'>({ name: 'idpInitiated' })
   return (
     <>
       <NameFields />
-      <PersonFields />
+      <PersonFields applicationId={applicationId} />
       <SignatureFields />
       <LogoutFields />
       <FormToggle<FormValues> name="idpInitiated" label={label('idpInitiated')} />
@@ -195,7 +242,7 @@ export const SamlFields = () => {
         <FormText<FormValues>
           name="defaultRelayState"
           label={label('defaultRelayState')}
-          maxLength={1000}
+          maxLength={samlRelayStateBytes}
         />
       )}
     </>

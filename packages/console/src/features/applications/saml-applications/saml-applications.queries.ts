@@ -16,6 +16,7 @@ import {
   listSamlCertificates,
   type SamlCertificate,
 } from '@signet/contract/applications/saml-certificates'
+import { previewSamlAssertion } from '@signet/contract/applications/saml-previews'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
@@ -56,6 +57,16 @@ export const entityQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+type Previewed = z.input<(typeof previewSamlAssertion)['body']>
+
+/** What an application of these settings would be sent for a user. */
+export const previewQuery = (body: Previewed) =>
+  queryOptions({
+    queryKey: [subject, 'preview', body],
+    queryFn: ({ signal }) => call(previewSamlAssertion, { body, signal }),
+    retry: false,
+  })
 
 export const certificatesQuery = queryOptions({
   queryKey: [subject, 'certificates'],

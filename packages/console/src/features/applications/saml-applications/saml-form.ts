@@ -11,7 +11,9 @@ const whole = SamlApplicationChange.required()
 const filled = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-const attributeLine = /^([^=]+)=\s*(?:"([^"]*)"|([\w-]+))\s*(\.filter\(.*\)\.end\(\))?$/s
+/** A source is one word, or text with attributes in braces. */
+const attributeLine =
+  /^([^=]+)=\s*(?:"([^"]*)"|([\w-]+|(?=[^{]*\{).*?))\s*(\.filter\(.*\)\.end\(\))?$/s
 
 type Attribute = z.output<typeof SamlAttribute>
 
@@ -36,6 +38,11 @@ export const lineOf = ({ name, source, value, filter }: Attribute): string => {
   return `${name} = ${told}${filter === null ? '' : ` ${filter}`}`
 }
 
+const Attributes = z
+  .array(z.string())
+  .transform((lines) => filled(lines).map(attributeOf))
+  .pipe(z.array(SamlAttribute))
+
 export const SamlForm = whole
   .pick({
     name: true,
@@ -48,6 +55,9 @@ export const SamlForm = whole
     logoutBinding: true,
     nameIdFormat: true,
     nameIdAttribute: true,
+    ignoresNameIdPolicy: true,
+    allowedNameIdFormats: true,
+    entityDefault: true,
     signAssertion: true,
     signResponse: true,
     signatureAlgorithm: true,
@@ -58,10 +68,7 @@ export const SamlForm = whole
   })
   .extend({
     assertionConsumers: z.array(z.string()).transform(filled).pipe(z.array(z.string()).min(1)),
-    attributes: z
-      .array(z.string())
-      .transform((lines) => filled(lines).map(attributeOf))
-      .pipe(z.array(SamlAttribute)),
+    attributes: Attributes,
     signingCertificates: z.string().transform(certificatesIn),
   })
 export type FormValues = z.input<typeof SamlForm>
@@ -78,6 +85,9 @@ export const emptyForm: FormValues = {
   logoutBinding: 'REDIRECT',
   nameIdFormat: 'persistent',
   nameIdAttribute: 'pairwise',
+  ignoresNameIdPolicy: false,
+  allowedNameIdFormats: [],
+  entityDefault: false,
   attributes: [],
   signAssertion: true,
   signResponse: true,
@@ -99,7 +109,8 @@ export const fromMetadata = (told: Metadata): FormValues => ({
   nameIdFormat: told.nameIdFormat ?? 'persistent',
   nameIdAttribute: told.nameIdFormat === 'email' ? 'email' : 'pairwise',
   encryptionCertificate: told.encryptionCertificate,
-  encryptAssertion: told.encryptionCertificate !== null,
+  encryptAssertion: told.encryptAssertion,
+  attributes: told.attributes.map(lineOf),
   requireSignedRequests: told.requireSignedRequests && told.signingCertificates.length > 0,
   signingCertificates: told.signingCertificates.map(asPem).join('\n'),
 })
@@ -122,17 +133,42 @@ export const formOf = (read: Application): FormValues => {
   }
 }
 
+/** Of what a form holds, what decides on names and attributes; lines that are half typed are left out. */
+export const wantedOf = (
+  form: Pick<FormValues, 'nameIdFormat' | 'nameIdAttribute' | 'attributes'>,
+) => ({
+  nameIdFormat: form.nameIdFormat,
+  nameIdAttribute: form.nameIdAttribute,
+  attributes: form.attributes.flatMap((line) => {
+    const read = Attributes.safeParse([line])
+    return read.success ? read.data : []
+  }),
+})
+
+/**
+ * What a form's lines cannot show of attributes, by their names: friendly names and formats, of the
+ * application as it is and of what was read from metadata.
+ */
+type Details = ReadonlyMap<string, Pick<Attribute, 'friendlyName' | 'nameFormat'>>
+
+const detailsOf = (attributes: readonly Attribute[] | undefined): Details =>
+  new Map(attributes?.map((each) => [each.name, each]))
+
 /** Addresses keep the index by which requests name them; what the form does not show stays. */
-export const bodyOf = (form: z.output<typeof SamlForm>, before: Application | null) => {
+export const bodyOf = (
+  form: z.output<typeof SamlForm>,
+  before: Application | null,
+  told: Metadata | null = null,
+) => {
   const known = new Map(before?.assertionConsumers.map(({ url, index }) => [url, index]))
   let free = Math.max(-1, ...known.values())
   const indexOf = (url: string): number => known.get(url) ?? ++free
-  const former = new Map(before?.attributes.map((each) => [each.name, each]))
+  const details = detailsOf(before?.attributes ?? told?.attributes)
   return {
     ...form,
     assertionConsumers: form.assertionConsumers.map((url) => ({ url, index: indexOf(url) })),
     attributes: form.attributes.map(({ friendlyName: _f, nameFormat: _n, ...attribute }) => {
-      const { friendlyName = '', nameFormat = 'basic' as const } = former.get(attribute.name) ?? {}
+      const { friendlyName = '', nameFormat = 'basic' as const } = details.get(attribute.name) ?? {}
       return { ...attribute, friendlyName, nameFormat }
     }),
   }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { AssignedGrids } from './AssignedGrids.tsx'
@@ -46,7 +45,6 @@ const GridsPage = () => {
         ]}
       />
       {isMaking && <MakeGridsDialog onClose={() => setIsMaking(false)} />}
-      <StepUpDialog />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import type { EntityType, Need } from '@signet/rules/permissions'
+import { type EntityType, type Need, undividedTypes } from '@signet/rules/permissions'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { type Action, actions, changed, flagsOf, type Permission } from './permission-grid.ts'
@@ -11,6 +11,7 @@ interface RowProps<E extends EntityType> {
   /** Counted over the whole matrix. */
   readonly row: number
   readonly value: readonly Permission<E>[]
+  readonly isLimited: boolean
   readonly onChange: ((permissions: readonly Permission<E>[]) => void) | undefined
 }
 
@@ -25,6 +26,10 @@ const useHolds = (entity: EntityType) => {
       : may([entity, names[action]] satisfies Need)
 }
 
+/** What belongs to no group is only viewed by a role limited to groups. */
+const isOutOfReach = (entity: EntityType, action: Action | 'all'): boolean =>
+  action !== 'view' && undividedTypes.some((each) => each === entity)
+
 /** The first box of the matrix is where Tab enters it; arrow keys lead on. */
 const placeOf = (row: number, column: number) => ({
   tabIndex: row === 0 && column === 0 ? 0 : -1,
@@ -33,7 +38,8 @@ const placeOf = (row: number, column: number) => ({
 })
 
 /** What a role permits on one entity type. */
-export const MatrixRow = <E extends EntityType>({ entity, row, value, onChange }: RowProps<E>) => {
+export const MatrixRow = <E extends EntityType>(props: RowProps<E>) => {
+  const { entity, row, value, isLimited, onChange } = props
   const text = useText('members')
   const holds = useHolds(entity)
   const flags = flagsOf(value, entity)
@@ -54,7 +60,11 @@ export const MatrixRow = <E extends EntityType>({ entity, row, value, onChange }
             size="small"
             checked={action === 'all' ? isWhole : flags[action]}
             indeterminate={action === 'all' && !isWhole && flags.view}
-            disabled={onChange === undefined || !holds(action)}
+            disabled={
+              onChange === undefined ||
+              !holds(action) ||
+              (isLimited && isOutOfReach(entity, action))
+            }
             onChange={(_, isOn) => onChange?.(changed(value, { entityType: entity, action, isOn }))}
             slotProps={{
               input: {

@@ -18,6 +18,8 @@ interface MatrixProps<E extends EntityType> {
   readonly value: readonly Permission<E>[]
   /** The entity types that can be permitted. */
   readonly entities: readonly E[]
+  /** Of a role limited to groups: what belongs to none is viewed only. */
+  readonly isLimited?: boolean
   /** Absent: nothing can be changed. */
   readonly onChange?: (permissions: readonly Permission<E>[]) => void
 }
@@ -134,6 +136,7 @@ export const PermissionMatrix = <E extends EntityType>(props: MatrixProps<E>) =>
                 entity={entity}
                 row={order.indexOf(entity)}
                 value={props.value}
+                isLimited={props.isLimited ?? false}
                 onChange={props.onChange}
               />
             ))}

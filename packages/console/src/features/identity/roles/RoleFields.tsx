@@ -3,13 +3,14 @@ import { adminEntityTypes } from '@signet/rules/permissions'
 import { useController, useWatch } from 'react-hook-form'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { type RoleValues, useRoleLabels } from './role-forms.ts'
 
-const PermissionsField = () => {
+const PermissionsField = ({ isLimited }: { readonly isLimited: boolean }) => {
   const text = useText('members')
   const { label } = useRoleLabels()
   const { field } = useController<RoleValues, 'permissions'>({ name: 'permissions' })
@@ -21,7 +22,12 @@ const PermissionsField = () => {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {text('members:roles.hints.permissions')}
       </Typography>
-      <PermissionMatrix value={field.value} entities={adminEntityTypes} onChange={field.onChange} />
+      <PermissionMatrix
+        value={field.value}
+        entities={adminEntityTypes}
+        isLimited={isLimited}
+        onChange={field.onChange}
+      />
     </section>
   )
 }
@@ -31,6 +37,7 @@ const GroupsField = () => {
   const { label } = useRoleLabels()
   const { field, fieldState } = useController<RoleValues, 'groupIds'>({ name: 'groupIds' })
   const { named, remember } = useNamedGroups(field.value)
+  const fault = fieldState.error?.message
   const choose = (chosen: readonly Named[]): void => {
     remember(chosen)
     field.onChange(chosen.map(({ id }) => id))
@@ -39,7 +46,7 @@ const GroupsField = () => {
     <GroupPicker
       label={label('groupIds')}
       hint={text('members:roles.hints.groupIds')}
-      error={fieldState.error?.message}
+      error={fault === undefined ? undefined : faultText(fault)}
       value={named}
       onChange={choose}
     />
@@ -70,7 +77,7 @@ export const RoleFields = () => {
         }))}
       />
       {reach === 'SOME' && <GroupsField />}
-      <PermissionsField />
+      <PermissionsField isLimited={reach === 'SOME'} />
     </>
   )
 }

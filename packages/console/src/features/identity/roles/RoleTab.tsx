@@ -67,7 +67,11 @@ const ReadOnly = ({ role }: { readonly role: RoleDetail }) => {
             : []),
         ]}
       />
-      <PermissionMatrix value={role.permissions} entities={entitiesOf(role)} />
+      <PermissionMatrix
+        value={role.permissions}
+        entities={entitiesOf(role)}
+        isLimited={role.groupManagement === 'SOME'}
+      />
     </>
   )
 }

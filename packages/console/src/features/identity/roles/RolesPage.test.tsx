@@ -96,6 +96,22 @@ describe('a role', () => {
     expect(screen.getAllByLabelText(/: View$/)).toHaveLength(2)
   }, 60_000)
 
+  it('limited to groups names one, and only views what belongs to none', async () => {
+    const limited = desk({ groupManagement: 'SOME' })
+    const asked = serve(
+      answering(readRole, () => limited),
+      answering(updateSiteRole, () => limited),
+    )
+    const { user } = await show(`/role/${id}`)
+    expect(await screen.findByLabelText('Applications: Edit')).toHaveProperty('disabled', true)
+    expect(box('Applications: View')).toHaveProperty('disabled', false)
+    expect(box('Users: Edit')).toHaveProperty('disabled', false)
+    await user.click(box('Users: Edit'))
+    await user.click(screen.getByText('Save'))
+    expect((await screen.findAllByText(/Fill in this field/)).length).toBeGreaterThan(0)
+    expect(asked.some(({ endpoint }) => endpoint === updateSiteRole)).toBe(false)
+  }, 60_000)
+
   it('that is built in is shown and copied, not changed', async () => {
     const asked = serve(
       answering(readRole, () => builtIn),

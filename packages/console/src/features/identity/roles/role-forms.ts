@@ -1,17 +1,19 @@
-import { type Role, SiteRole } from '@signet/contract/identity/roles'
+import { hasItsGroups, noGroups, type Role, SiteRole } from '@signet/contract/identity/roles'
 import { z } from 'zod'
 import { useText } from '../../../lib/i18n.ts'
 import { sitePermissions } from './permission-grid.ts'
 
 export type RoleDetail = z.output<typeof Role>
 
-export const RoleForm = z.object({
-  name: SiteRole.shape.name,
-  description: SiteRole.shape.description.unwrap(),
-  groupManagement: SiteRole.shape.groupManagement.unwrap(),
-  groupIds: SiteRole.shape.groupIds.unwrap(),
-  permissions: SiteRole.shape.permissions,
-})
+export const RoleForm = z
+  .object({
+    name: SiteRole.shape.name,
+    description: SiteRole.shape.description.unwrap(),
+    groupManagement: SiteRole.shape.groupManagement.unwrap(),
+    groupIds: SiteRole.shape.groupIds.unwrap(),
+    permissions: SiteRole.shape.permissions,
+  })
+  .refine(hasItsGroups, noGroups)
 export type RoleValues = z.input<typeof RoleForm>
 
 export const formOf = (role: RoleDetail): RoleValues => ({

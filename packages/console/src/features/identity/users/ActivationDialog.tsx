@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Token, TokenActivation } from '@signet/contract/authenticators/tokens'
+import { foldCode } from '@signet/rules/codes'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -112,7 +113,7 @@ const useCompletion = ({ userid, token, onClose }: ActivationDialogProps) => {
   const [code, setCode] = useState('')
   const [isPending, setIsPending] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
-  const digits = code.replaceAll(/\s/g, '')
+  const digits = foldCode(code)
   const isReady = digits.length >= codeLength
   const run = async (): Promise<void> => {
     if (isPending || !isReady) return

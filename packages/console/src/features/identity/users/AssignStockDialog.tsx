@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
+import { foldCode } from '@signet/rules/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
@@ -68,7 +69,7 @@ export const AssignStockDialog = ({ userid, name, onClose }: AssignStockDialogPr
   const [serial, setSerial] = useState('')
   const [code, setCode] = useState('')
   const run = async (): Promise<void> => {
-    await assign({ serialNumber: serial.trim(), code: code.replaceAll(/\s/g, '') })
+    await assign({ serialNumber: serial.trim(), code: foldCode(code) })
     showMessage(text('members:users.authenticators.hardware.done', { name }))
   }
   return (

@@ -19,6 +19,7 @@ const grant = {
   id: 'a-grant',
   applicationId: '018f0000-0000-7000-8000-000000000043',
   applicationName: 'Expenses',
+  selfRegistered: true,
   scopes: ['openid', 'email'],
   resources: [{ identifier: 'https://api.example.test/', scopes: ['bills:read'] }],
   outlivesSession: true,
@@ -40,7 +41,9 @@ describe('the connected applications of a user', () => {
   it('tell what was granted, and one ends after a question', async () => {
     const { user: visitor, asked } = show()
     expect(await screen.findByText('Expenses')).toBeDefined()
-    expect(screen.getByText(/openid, email, bills:read · Until .* · goes on after/)).toBeDefined()
+    expect(
+      screen.getByText(/registered itself · openid, email, bills:read · Until .* · goes on after/),
+    ).toBeDefined()
     await expectAccessible()
     await visitor.click(screen.getByRole('button', { name: /Expenses/ }))
     await visitor.click(await screen.findByRole('menuitem', { name: 'Disconnect' }))

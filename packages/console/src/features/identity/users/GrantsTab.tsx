@@ -81,6 +81,7 @@ const GrantItem = ({ grant, onEnd }: GrantItemProps) => {
   const { date } = useFormats()
   const scopes = [...grant.scopes, ...grant.resources.flatMap((resource) => resource.scopes)]
   const detail = [
+    grant.selfRegistered ? text('members:users.grants.selfRegistered') : '',
     scopes.join(', '),
     text('members:users.grants.until', { date: date(grant.expiresAt) }),
     grant.outlivesSession ? text('members:users.grants.away') : '',

@@ -10,7 +10,6 @@ import type { PassWallet, WalletType } from '@signet/rules/flash-passes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
-import { withProof } from '../../../pickers/step-up/proof-wanted.ts'
 
 export type Pass = z.output<typeof FlashPass>
 
@@ -46,15 +45,13 @@ export const usePassChanges = (enrollmentId: string) => {
   return {
     issue: useMutation({
       mutationFn: ({ designId, mailField }: { designId: string; mailField: string }) =>
-        withProof(() =>
-          call(issueFlashPasses, {
-            body: {
-              designId,
-              enrollmentIds: [enrollmentId],
-              ...(mailField === '' ? {} : { mailField }),
-            },
-          }),
-        ),
+        call(issueFlashPasses, {
+          body: {
+            designId,
+            enrollmentIds: [enrollmentId],
+            ...(mailField === '' ? {} : { mailField }),
+          },
+        }),
       onSuccess,
     }),
     revoke: useMutation({
@@ -63,9 +60,7 @@ export const usePassChanges = (enrollmentId: string) => {
     }),
     link: useMutation({
       mutationFn: (wallet: PassWallet) =>
-        withProof(() =>
-          call(readFlashPassDownload, { params: { walletType: typeOf[wallet], enrollmentId } }),
-        ),
+        call(readFlashPassDownload, { params: { walletType: typeOf[wallet], enrollmentId } }),
       onSuccess,
     }),
   }

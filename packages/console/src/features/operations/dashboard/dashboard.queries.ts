@@ -35,7 +35,8 @@ export const countriesQuery = (range: ReportRange) =>
   queryOptions({
     ...fresh,
     queryKey: keyOf('countries', range),
-    queryFn: ({ signal }) => call(countAuthenticationsByCountry, { body: stretchOf(range), signal }),
+    queryFn: ({ signal }) =>
+      call(countAuthenticationsByCountry, { body: stretchOf(range), signal }),
   })
 
 export const failuresQuery = (range: ReportRange) =>

@@ -16,6 +16,7 @@ const switches = [
   'rolesChanged',
   'administratorsChanged',
   'applicationsChanged',
+  'applicationsAttacked',
 ] as const
 const names = ['recipients', ...switches] as const
 type Name = (typeof names)[number]

@@ -19,6 +19,7 @@ const names = [
   'blockedAaguids',
   'refuseCompromised',
   'switchOffCloned',
+  'relatedOrigins',
 ] as const
 type Name = (typeof names)[number]
 type Fields = Record<Name, unknown>
@@ -89,6 +90,12 @@ const KindFields = () => {
       {(['refuseCompromised', 'switchOffCloned'] as const).map((name) => (
         <FormToggle<Fields> key={name} name={name} label={label(name)} />
       ))}
+      <FormLines<Fields>
+        name="relatedOrigins"
+        label={label('relatedOrigins')}
+        hint={text('settings:passkeys.hints.relatedOrigins')}
+        rows={3}
+      />
     </>
   )
 }

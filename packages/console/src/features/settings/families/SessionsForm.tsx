@@ -6,7 +6,7 @@ import {
 } from '@signet/contract/settings/general'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
-import { FormNumber, FormSelect } from '../../../kit/form-fields.tsx'
+import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -32,6 +32,7 @@ const changeOf = (typed: unknown) => ({
 })
 
 const names = [
+  'emailSignIn',
   'sessionIdleMillis',
   'sessionAbsoluteMillis',
   'sessionsPerUser',
@@ -86,6 +87,11 @@ export const SessionsForm = () => {
       actions={<TryChange changeOf={changeOf} />}
       labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
     >
+      <FormToggle<Fields>
+        name="emailSignIn"
+        label={label('emailSignIn')}
+        hint={hint('emailSignIn')}
+      />
       {duration('sessionIdleMillis')}
       {duration('sessionAbsoluteMillis')}
       <LimitFields />

@@ -249,6 +249,7 @@ describe('a link that somebody asks for', () => {
   it('runs out', async () => {
     const { token, browser } = await asking()
     test.clock.advance(600_001)
+    as = (await buildAdmin(test.ctx)).token
     expect((await complete(token, browser)).body.code).toBe('magic_link_invalid')
   })
 

@@ -77,6 +77,18 @@ describe('resetting a password', () => {
     await noticeTo(test, 'reset-1@example.test', /was reset/)
   })
 
+  it('does not take the current password, however that was stored', async () => {
+    const user = await buildPerson(test.ctx, { email: 'reset-same@example.test' })
+    // As a password is stored without its history.
+    await test.ctx.db.deleteFrom('password_history').where('user_id', '=', user.id).execute()
+    const reset = await begin(user.userId)
+    await reset.challenge()
+    await reset.prove('OTP', await mailedCode(test, 'reset-same@example.test'))
+    const same = await reset.complete(goodPassword)
+    expect(same.body).toMatchObject({ errorCode: 'password_invalid_history' })
+    expect((await reset.complete(better)).body).toEqual({ completed: true })
+  })
+
   it('goes on from a sign-in that was begun, for whom that names', {
     meta: { covers: ['login.password-reset'] },
   }, async () => {

@@ -28,11 +28,28 @@ const placeOf = ({ application, request }: Asking): string | null => {
   return told !== null && addressBytes(told) !== null ? told : null
 }
 
+/** Names in each event of a sign-in, failed ones too, how it came: the NAS, and who called it. */
+const viaOf = ({ application, agent, request }: Asking) => ({
+  door: 'RADIUS',
+  application: application.name,
+  agent: agent.name,
+  client: request.clientAddress,
+  ...(request.callingStationId === null ? {} : { callingStation: request.callingStationId }),
+  userName: request.userName,
+  method: request.proof.kind,
+})
+
 /** The request as the person's own: the agent's address is where nobody signs in. */
 export const contextOf = (ctx: Context, asking: Asking): Context =>
   createContext({
     ...ctx,
-    request: { ...ctx.request, address: placeOf(asking), userAgent: null, keyThumbprint: null },
+    request: {
+      ...ctx.request,
+      address: placeOf(asking),
+      userAgent: null,
+      keyThumbprint: null,
+      via: viaOf(asking),
+    },
   })
 
 const plain: Omit<Decision, 'decision'> = {

@@ -1,10 +1,13 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import { foldCode } from '@signet/rules/codes'
 import { radiusUserName, splitPassword } from '@signet/rules/radius'
+import type { RejectionReason } from '@signet/rules/rejections'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { expectAgent } from '../../applications/radius-agents/index.ts'
 import { findServed } from '../../applications/radius-applications/index.ts'
 import { awaitAnswer } from '../../authenticators/soft-tokens/index.ts'
+import { recordRejection } from '../../tenancy/rejections/index.ts'
 import { engine, type Situation } from '../sign-in/index.ts'
 import {
   type AccessRequest,
@@ -42,6 +45,33 @@ const typedFor = async (
   return codeBehind(ctx, request, transaction.userId)
 }
 
+interface Refusal {
+  readonly reason: RejectionReason
+  /** For the person to read. */
+  readonly message?: string
+}
+
+/** A rejection that no answer of a person caused: the audit log says why. */
+const refuse = async (
+  ctx: Context,
+  { application, agent, request }: Asking,
+  { reason, message }: Refusal,
+): Promise<Decision> => {
+  await recordRejection(ctx, {
+    door: 'RADIUS',
+    reason,
+    application: { id: application.id, name: application.name },
+    asked: {
+      userName: request.userName,
+      method: request.proof.kind,
+      agent: agent.name,
+      callingStation: request.callingStationId ?? undefined,
+    },
+    source: request.clientAddress,
+  })
+  return rejected(message)
+}
+
 /** What comes after an answer that was right: in, or the next question. */
 const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decision> => {
   const { transaction, authenticator, text, code, msChap2Success } = given
@@ -56,10 +86,15 @@ const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decisio
   const authToken = await engine.sealTransaction(ctx, transaction)
   const { move, account } = await engine.readSituation(ctx, authToken)
   const locale = account.locale ?? ctx.tenant.defaultLocale
-  if (move.kind === 'action') return rejected(messageIn(locale, { key: 'portalFirst' }))
+  if (move.kind === 'action') {
+    return refuse(ctx, asking, {
+      reason: 'SETUP_REQUIRED',
+      message: messageIn(locale, { key: 'portalFirst' }),
+    })
+  }
   const allowed = move.kind === 'step' ? move.step.allowed : []
   if (code === null) return askFor(ctx, asking, { authToken, allowed, locale })
-  if (!allowed.includes('TOKEN')) return rejected()
+  if (!allowed.includes('TOKEN')) return refuse(ctx, asking, { reason: 'METHOD_NOT_SUPPORTED' })
   const second = { transaction, text: code, code: null, msChap2Success: null } as const
   return goOn(ctx, asking, { ...second, authenticator: 'TOKEN' })
 }
@@ -93,7 +128,7 @@ const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
   })
   const rules = await engine.readRules(ctx, transaction)
   const authenticator = firstOf(asking, engine.firstFactors('SIGN_IN', rules))
-  if (authenticator === null) return rejected()
+  if (authenticator === null) return refuse(ctx, asking, { reason: 'METHOD_NOT_SUPPORTED' })
   if (authenticator === 'TOKENPUSH') {
     const authToken = await engine.sealTransaction(ctx, transaction)
     return askFor(ctx, asking, {
@@ -103,7 +138,7 @@ const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
     })
   }
   const typed = await typedFor(ctx, asking, { transaction, authenticator })
-  if (typed === null) return rejected()
+  if (typed === null) return refuse(ctx, asking, { reason: 'METHOD_NOT_SUPPORTED' })
   const { passwordFormat: format, codeDigits } = application
   const split =
     authenticator === 'PASSWORD'
@@ -124,7 +159,7 @@ const awaitApp = async (
   if (status === 'PENDING') {
     return waiting(await keepWaiting(ctx, asking.application.id, asked))
   }
-  if (status !== 'APPROVED') return rejected()
+  if (status !== 'APPROVED') return refuse(ctx, asking, { reason: 'NOT_APPROVED' })
   const approval = { authenticator: 'TOKENPUSH', text: '', code: null } as const
   return goOn(ctx, asking, { ...approval, transaction, msChap2Success: null })
 }
@@ -132,18 +167,18 @@ const awaitApp = async (
 /** Who is asked to look at their app may type a code of their token instead. */
 const isCodeInstead = ({ authenticator, allowed }: Waiting, { proof }: AccessRequest): boolean => {
   if (authenticator !== 'TOKENPUSH' || !allowed.includes('TOKEN')) return false
-  return isDigest(proof) || (proof.kind === 'PAP' && /^\d{6,10}$/.test(proof.password))
+  return isDigest(proof) || (proof.kind === 'PAP' && /^\d{6,10}$/.test(foldCode(proof.password)))
 }
 
 const resume = async (ctx: Context, asking: Asking, state: string): Promise<Decision> => {
   const { application, request } = asking
   const asked = await takeWaiting(ctx, application.id, state)
-  if (asked === null) return rejected()
+  if (asked === null) return refuse(ctx, asking, { reason: 'CHALLENGE_EXPIRED' })
   const transaction = await engine.openTransaction(ctx, asked.authToken)
   const authenticator = isCodeInstead(asked, request) ? 'TOKEN' : asked.authenticator
   if (authenticator === 'TOKENPUSH') return awaitApp(ctx, asking, { transaction, asked })
   const typed = await typedFor(ctx, asking, { transaction, authenticator })
-  if (typed === null) return rejected()
+  if (typed === null) return refuse(ctx, asking, { reason: 'METHOD_NOT_SUPPORTED' })
   return goOn(ctx, asking, { ...typed, transaction, authenticator, code: null })
 }
 

@@ -234,6 +234,7 @@ describe('a state', () => {
     const { user, token } = await holder()
     const asked = await radius.decide({ userName: user.userId, ...radius.pap(goodPassword) })
     test.clock.advance(301_000)
+    as = (await buildAdmin(test.ctx)).token
     const second = { userName: user.userId, state: asked.state, ...radius.pap(token.code()) }
     expect(await radius.decide(second)).toMatchObject({ decision: 'REJECT' })
   })

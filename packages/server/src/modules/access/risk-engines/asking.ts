@@ -115,9 +115,12 @@ export const enginesToldResource = async (
   if (engines.length === 0) return new Set()
   const names = new Map(engines.map(({ id }) => [connectorName(id), id]))
   const connectors = await readConnectors(ctx, [...names.keys()])
-  const told = [...names].filter(([name]) =>
-    JSON.stringify(connectors.get(name) ?? 'REQ.resource').includes('REQ.resource'),
-  )
+  const told = [...names].filter(([name]) => {
+    const connector = connectors.get(name)?.connector
+    // A value that is not shown may hold it, too.
+    const isHidden = connector?.headers.some(({ value }) => value === null) ?? true
+    return isHidden || JSON.stringify(connector).includes('REQ.resource')
+  })
   return new Set(told.map(([, id]) => id))
 }
 

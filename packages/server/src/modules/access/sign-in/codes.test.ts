@@ -186,6 +186,7 @@ describe('a code to a telephone', () => {
     it('is told nothing once the code has ended', async () => {
       const address = await addressTold()
       test.clock.advance(300_001)
+      admin = (await buildAdmin(test.ctx)).token
       expect((await fetched(address)).status).toBe(404)
     })
 

@@ -120,6 +120,7 @@ describe('a grid card', () => {
     const second = await halfway(user.userId)
     expect((await asked(second)).challenge).toEqual(challenge)
     test.clock.advance(400_000)
+    as = (await buildAdmin(test.ctx)).token
     const later = await halfway(user.userId)
     expect((await asked(later)).challenge).toEqual(challenge)
     expect((await later.prove('GRID', card.read(challenge))).status).toBe(200)
@@ -132,6 +133,7 @@ describe('a grid card', () => {
     const browser = await halfway(user.userId)
     const { challenge } = await asked(browser)
     test.clock.advance(301_000)
+    as = (await buildAdmin(test.ctx)).token
     for (let tries = 0; tries < 5; tries += 1) {
       const late = await browser.prove('GRID', card.read(challenge), { sequenceNonce: `n${tries}` })
       expect(late.body.code).toBe('grid_challenge_expired')

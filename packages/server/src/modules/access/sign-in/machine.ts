@@ -54,7 +54,8 @@ export const sparedBy = (
 ): StoredEvidence | null => {
   if (move.kind !== 'step' || move.step.number !== 2 || move.step.allowed.length === 0) return null
   if (transaction.purpose !== 'SIGN_IN') return null
-  const spares = sparing(account, rules)
+  const { takes } = move.step
+  const spares = sparing(account, rules).filter((name) => takes?.includes(name) ?? true)
   const isRemembered = spares.includes('MACHINE') && isTrusted(ctx, account.machine, shown)
   const isKnown =
     spares.includes('KNOWN_DEVICE') && account.device_known && device === transaction.device

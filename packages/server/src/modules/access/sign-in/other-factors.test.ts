@@ -65,6 +65,34 @@ describe('recovery codes', () => {
   })
 })
 
+/** The same digits in another script, and between them what copying brings along. */
+const typedAs = (code: string, zero: number): string =>
+  [...code]
+    .map((character) =>
+      /\d/.test(character) ? String.fromCodePoint(zero + Number(character)) : character,
+    )
+    .join('\u200e')
+
+// Guards: `foldCode` of rules/codes.ts wherever a typed code is compared.
+describe('a code in the digits of another keyboard', () => {
+  it.each([
+    ['full-width', 0xff10],
+    ['Arabic-Indic', 0x0660],
+    ['Devanagari', 0x0966],
+  ])('is right in %s digits: of a token, and of a recovery code', async (_name, zero) => {
+    const user = await buildPerson(test.ctx)
+    const token = await buildToken(test.ctx, user.id)
+    const as = await signInAs(test.ctx, user)
+    const { codes } = JSON.parse((await test.call(createOwnRecoveryCodes, { as })).text)
+    const first = await afterPassword(user.userId)
+    const byToken = await first.browser.prove('TOKEN', typedAs(token.code(), zero))
+    expect(byToken.body).toMatchObject({ authenticationCompleted: true })
+    const second = await afterPassword(user.userId)
+    const byRecovery = await second.browser.prove('RECOVERY_CODE', typedAs(codes[0], zero))
+    expect(byRecovery.body).toMatchObject({ authenticationCompleted: true })
+  })
+})
+
 describe('a mailed code as second factor', () => {
   it('serves whoever the application asks for two and who has no other', async () => {
     const user = await buildPerson(test.ctx, { email: 'mailed@example.test' })

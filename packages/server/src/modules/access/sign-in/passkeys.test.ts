@@ -53,6 +53,38 @@ const signInWithPasskey = async (passkey: SoftwareAuthenticator, misdeeds: Misde
   return browser.sign('PASSKEY', passkey.assert(challengeIn(body.fidoChallenge), misdeeds))
 }
 
+const empties = ['', null, undefined]
+
+// Guards: `absent` of contract/authenticators/fido.ts, for every optional member of both answers.
+describe('a browser that sends a member it has nothing for as empty', () => {
+  it.each([
+    ...[...empties, [], ['']].map((value) => ['transports', value] as const),
+    ...empties.map((value) => ['authenticatorAttachment', value] as const),
+    ...empties.map((value) => ['publicKeyAlgorithm', value] as const),
+    ...empties.map((value) => ['clientExtensionResults', value] as const),
+  ])('registers a passkey with the %s %j', async (member, value) => {
+    const user = await buildPerson(test.ctx)
+    const as = await signInAs(test.ctx, user)
+    const begun = await test.call(startOwnFidoRegistration, { as })
+    const made = createAuthenticator(origin).register(challengeIn(begun.body.fidoOptions), {})
+    const body = { fidoResponse: { ...made, [member]: value }, name: 'Key' }
+    const answer = await test.call(completeOwnFidoRegistration, { as, body })
+    expect(answer.status, answer.text).toBe(200)
+  })
+
+  it.each(empties)('signs in with the user handle %j', async (value) => {
+    const user = await buildPerson(test.ctx)
+    const passkey = createAuthenticator(origin)
+    await register(user, passkey)
+    const browser = browserOf(test.call)
+    await browser.query()
+    const { body } = await browser.challenge('PASSKEY')
+    const given = passkey.assert(challengeIn(body.fidoChallenge), {})
+    const answer = await browser.sign('PASSKEY', { ...given, userHandle: value })
+    expect(answer.body, answer.text).toMatchObject({ authenticationCompleted: true })
+  })
+})
+
 describe('registering a passkey', () => {
   it('asks for EdDSA, ES256 and RS256 in this order, and for the tenant’s own name', {
     meta: {

@@ -62,7 +62,12 @@ export interface Step {
   readonly enrols?: readonly ('TOKEN' | 'FIDO')[]
   /** It is asked of somebody who is signed in: where codes may go is shown. */
   readonly signedIn?: boolean
+  /** A first step: what comes second after an account elsewhere that is to be confirmed. */
+  readonly confirmedBy?: Step
 }
+
+/** Of evidence of an account elsewhere whose provider has another key than when it was linked. */
+export const unconfirmedChannel = 'UPSTREAM_UNCONFIRMED'
 
 /** One or two. */
 export type Steps = readonly [first: Step, ...second: Step[]]
@@ -156,7 +161,27 @@ const secondStep = (person: Standing, rules: Rules): Omit<Step, 'allowed'> => {
 /** Who may not come in has a second step that nothing proves. */
 const closed: Step = { number: 2, allowed: [], takes: [], enrols: [] }
 
+/**
+ * A factor of the person's own, held here: what their flow asks for, else the strongest they have,
+ * else their password or a mailed code. Nothing may be enrolled for it, and nothing spares it.
+ */
+const confirmation = (person: Standing, second: Step | undefined): Step => {
+  const ofFlow = second?.allowed ?? []
+  const strong = strongFactors(person)
+  const weak = ['PASSWORD', ...when(person.mailable, 'OTP')] as const
+  const own = strong.length > 0 ? strong : weak
+  const allowed = ofFlow.length > 0 ? ofFlow : own
+  const independent = second?.independent ?? false
+  return { number: 2, allowed, independent, takes: evidenceOf(allowed), enrols: [] }
+}
+
 const signInSteps = (person: Standing, rules: Rules): Steps => {
+  const [first, ...seconds] = usualSteps(person, rules)
+  if (rules.flow.outcome === 'DENY') return [first, ...seconds]
+  return [{ ...first, confirmedBy: confirmation(person, seconds[0]) }, ...seconds]
+}
+
+const usualSteps = (person: Standing, rules: Rules): Steps => {
   const { flow } = rules
   const firsts = ownFirstFactors(person, rules)
   const first: Step = { number: 1, allowed: firsts, takes: evidenceOf(firsts) }
@@ -271,9 +296,10 @@ const isTaken = ({ takes }: Step, { authenticator }: Evidence): boolean =>
   takes === undefined || takes.includes(authenticator)
 
 /** The first step without evidence that counts; null when all have it. */
-export const stepDue = ([first, second]: Steps, evidence: readonly Evidence[]): Step | null => {
+export const stepDue = ([first, usual]: Steps, evidence: readonly Evidence[]): Step | null => {
   const one = evidence.find(({ step }) => step === 1)
   if (one === undefined || !isTaken(first, one)) return first
+  const second = one.channel === unconfirmedChannel ? (first.confirmedBy ?? closed) : usual
   if (second === undefined) return null
   const other = evidence.find(({ step }) => step === 2)
   const counts =

@@ -162,6 +162,7 @@ describe('a push', () => {
     for (const _ of [1, 2, 3]) expect((await asked(user)).status).toBe(200)
     expect((await asked(user)).status).toBe(429)
     test.clock.advance(9 * 60_000)
+    as = (await buildAdmin(test.ctx)).token
     expect((await asked(user)).status).toBe(429)
     test.clock.advance(61_000)
     expect((await asked(user)).status).toBe(200)

@@ -1,16 +1,15 @@
 import type { completeSignUp, requestSignUp } from '@signet/contract/access/sign-up'
 import type { BodyOf } from '@signet/contract/kit/endpoint'
+import { chosenIdentifierFault } from '@signet/rules/chosen-identifiers'
+import { normaliseIdentifier } from '@signet/rules/precis'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
-import {
-  findUserByIdentifier,
-  insertUsers,
-  refusingDuplicates,
-} from '../../identity/users/index.ts'
+import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
+import { findByIdentifier } from '../sign-in/index.ts'
 import { expectAllowed, expectOpenDoor, offered } from './sign-up.policy.ts'
 import {
   findSignUp,
@@ -61,7 +60,7 @@ export const request = async (ctx: Context, wanted: Wanted) => {
   expectAllowed({ ...rules, signUpTermsUrl: termsUrl }, wanted)
   const { email } = wanted
   const mayMail = await countSignUp(ctx, email)
-  const known = (await findUserByIdentifier(ctx, email)) !== undefined
+  const known = (await findByIdentifier(ctx, normaliseIdentifier(email) ?? '')) !== null
   if (mayMail) await write(ctx, { wanted, termsUrl, known })
   return { accepted: true } as const
 }
@@ -118,16 +117,23 @@ const insert = async (ctx: Context, row: StoredSignUp, { userId, hash }: Account
 
 type Completion = BodyOf<typeof completeSignUp>
 
-/** @throws invalid_parameters where people choose their user id and this one has none */
+const userIdFault = (message: string) => ({ fields: [{ path: 'body.userId', message }] })
+
+/**
+ * The address that was proven, or one that people choose and that looks like nobody else's.
+ * @throws invalid_parameters, user_id_not_allowed
+ */
 const userIdFor = (row: StoredSignUp, rule: 'EMAIL' | 'CHOSEN', given: string | undefined) => {
   if (rule === 'EMAIL') return row.email
-  if (given !== undefined) return given
-  throw new ApiError('invalid_parameters', {
-    fields: [{ path: 'body.userId', message: 'is required' }],
-  })
+  if (given === undefined) throw new ApiError('invalid_parameters', userIdFault('is required'))
+  const normalised = normaliseIdentifier(given)
+  if (normalised === normaliseIdentifier(row.email)) return given
+  const fault = normalised === null ? 'bad_characters' : chosenIdentifierFault(normalised)
+  if (fault !== null) throw new ApiError('user_id_not_allowed', userIdFault(fault))
+  return given
 }
 
-/** @throws sign_up_link_invalid, sign_up_unavailable, user_exists, password_invalid and its kin */
+/** @throws sign_up_link_invalid, sign_up_unavailable, user_exists, user_id_not_allowed, password_invalid and its kin */
 export const complete = async (ctx: Context, given: Completion) => {
   expectOpenDoor(ctx)
   const { signUpUserId } = await offered(ctx)

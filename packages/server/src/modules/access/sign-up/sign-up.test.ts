@@ -275,6 +275,34 @@ describe('what the tenant asks', () => {
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
   })
 
+  it.each([
+    'ada@acme.example',
+    'ADA＠acme.example',
+    'ACME\\ada',
+    'ada lovelace',
+    'аda',
+    'раураӏ',
+    'admin',
+    'r00t',
+    'no-reply',
+  ])('makes no account with an id that looks like another: %s', async (userId) => {
+    await open({ signUpUserId: 'CHOSEN' })
+    const email = newAddress()
+    await ask(email)
+    const token = await linkTo(email)
+    const { status, body } = await complete(token, { userId })
+    expect([status, body.code]).toEqual([400, 'user_id_not_allowed'])
+    // The address that was proven is a good one.
+    expect((await complete(token, { userId: email.toUpperCase() })).status).toBe(200)
+  })
+
+  it('takes an address for known that somebody has proven, though it is no user id of theirs', async () => {
+    const email = newAddress()
+    await buildPerson(test.ctx, { userId: 'somebody', email })
+    await ask(email.toUpperCase())
+    expect((await mailed(email, /./)).text).not.toContain('/signup/confirm/')
+  })
+
   it('keeps blocked networks out', { meta: { covers: ['S47'] } }, async () => {
     const blocked = { addresses: ['192.0.2.0/24'], userIds: [] }
     await test.call(updateBlocklist, { as, body: blocked })

@@ -30,8 +30,12 @@ interface Answered {
  * Takes what the provider sent the browser back with: once, whatever comes of it.
  * @throws no_transaction, identity_provider_failed and its kin
  */
-const answered = async (ctx: Context, providerId: string, given: Given): Promise<Answered> => {
-  const { request, ties } = await resumeRequest(ctx, { state: given.state, providerId })
+const answered = async (
+  ctx: Context,
+  providerId: string,
+  { state, ...given }: Given & { readonly state: string },
+): Promise<Answered> => {
+  const { request, ties } = await resumeRequest(ctx, { state, providerId })
   const provider = await enabledProvider(ctx, providerId)
   // Used up before it is looked at: an answer that fails is not tried again.
   if (!(await takeTurn(ctx, request))) throw new ApiError('no_transaction')
@@ -43,6 +47,27 @@ const answered = async (ctx: Context, providerId: string, given: Given): Promise
     returned,
   })
   return { request, provider, proven }
+}
+
+/**
+ * Takes what a provider says without a request of ours, once: its assertion stands for the request.
+ * @throws no_transaction, identity_provider_failed and its kin
+ */
+const answeredUnasked = async (
+  ctx: Context,
+  { providerId, samlResponse = '', transactionId }: Unasked,
+): Promise<Answered> => {
+  const provider = await enabledProvider(ctx, providerId)
+  const { proven, turn, until } = await upstream.proveUnasked(ctx, provider, samlResponse)
+  const request = { id: turn, providerId, transactionId, sessionId: null, browser: '', until }
+  if (!(await takeTurn(ctx, request))) throw new ApiError('no_transaction')
+  return { request, provider, proven }
+}
+
+interface Unasked {
+  readonly providerId: string
+  readonly samlResponse: string | undefined
+  readonly transactionId: string
 }
 
 /** Noted by itself: what is refused leaves nothing else behind. */
@@ -62,7 +87,8 @@ const personOf = async (ctx: Context, { provider, proven }: Answered): Promise<s
     // Their user was deleted: that they come again makes no new one.
     if (known.user_id === null) return null
     await linkedIdentities.touch(ctx, known.id)
-    await follow(ctx, known.user_id, { provider, proven })
+    // Nothing that another key signed changes their user before they have confirmed it.
+    if (!known.confirm_again) await follow(ctx, known.user_id, { provider, proven })
     return known.user_id
   }
   return provider.createsUsers ? (await createFor(ctx, provider, proven)).id : null
@@ -138,6 +164,33 @@ interface Completion {
 
 /** Goes on with the sign-in, or links the account. @throws as the contract says */
 export const finish = async (ctx: Context, doors: Doors, { providerId, given }: Completion) => {
+  const { state: sealed } = given
+  if (sealed === undefined) return finishUnasked(ctx, doors, { providerId, given })
+  return finishAsked(ctx, doors, { providerId, given: { ...given, state: sealed } })
+}
+
+const outcomeOf = (state: Awaited<ReturnType<typeof signIn>>) =>
+  state instanceof WithCookie
+    ? new WithCookie({ authentication: state.value, linked: null }, state.cookie)
+    : { authentication: state, linked: null }
+
+/** A sign-in that the provider has begun goes on as one of the sign-in page. */
+const finishUnasked = async (ctx: Context, doors: Doors, { providerId, given }: Completion) => {
+  const transaction = await engine.openTransaction(ctx, given.authToken ?? '')
+  if (transaction.purpose !== 'SIGN_IN' || !(await engine.mayComeFirst(ctx, transaction, 'IDP'))) {
+    throw new ApiError('no_transaction')
+  }
+  const { id: transactionId } = transaction
+  const { samlResponse } = given
+  const answer = await answeredUnasked(ctx, { providerId, samlResponse, transactionId })
+  return outcomeOf(await signIn(ctx, doors, { given, answer, transaction }))
+}
+
+interface Asked extends Completion {
+  readonly given: Given & { readonly state: string }
+}
+
+const finishAsked = async (ctx: Context, doors: Doors, { providerId, given }: Asked) => {
   const { request } = await resumeRequest(ctx, { state: given.state, providerId })
   if (request.sessionId !== null) {
     expectOwnSession(ctx, request)
@@ -149,8 +202,5 @@ export const finish = async (ctx: Context, doors: Doors, { providerId, given }: 
   const transaction = await engine.openTransaction(ctx, given.authToken ?? '')
   if (transaction.id !== request.transactionId) throw new ApiError('no_transaction')
   const answer = await answered(ctx, providerId, given)
-  const state = await signIn(ctx, doors, { given, answer, transaction })
-  return state instanceof WithCookie
-    ? new WithCookie({ authentication: state.value, linked: null }, state.cookie)
-    : { authentication: state, linked: null }
+  return outcomeOf(await signIn(ctx, doors, { given, answer, transaction }))
 }

@@ -75,10 +75,15 @@ interface Answered {
   readonly authenticator: SignInAuthenticator
 }
 
+/**
+ * The engine answers a repeat as it answered the first call, for browsers that have lost an answer. A
+ * verification is no such thing: what was answered once would vouch for whoever has the token later.
+ */
 const judge = async (
   ctx: Context,
   { transaction, given, authenticator }: Answered,
 ): Promise<z.input<typeof Verification>> => {
+  let isFirst = false
   const answer = await engine.answerOnce(ctx, {
     transaction,
     authenticator,
@@ -86,6 +91,7 @@ const judge = async (
     decide(unit, proven) {
       const step = engine.proveStep(ctx, { transaction, proven })
       if (step === null) return Promise.resolve(null)
+      isFirst = true
       const { id, name } = proven.account
       const ending = { decision: { purpose: 'VERIFY' }, sessionId: null }
       engine.writeProof(unit, { rows: step.rows, uses: proven.proof.uses }, ending)
@@ -100,7 +106,7 @@ const judge = async (
     },
   })
   const proven = engine.unlessRefused(answer)
-  if (proven.kind !== 'verified') throw new ApiError('no_transaction')
+  if (proven.kind !== 'verified' || !isFirst) throw new ApiError('no_transaction')
   return proven.state
 }
 

@@ -82,6 +82,9 @@ describe('somebody who is verified', () => {
     const right = { authToken, response: token.code() }
     const answer = await ask(authenticateTokenVerification, right)
     expect(answer.body).toEqual({ verified: true, userId: user.userId, authenticator: 'TOKEN' })
+    // Guard: `isFirst`. The same call once more vouches for no one.
+    const repeated = await ask(authenticateTokenVerification, right)
+    expect(repeated.body.errorCode).toBe('no_transaction')
     const again = { authToken: await begin(user.userId), response: right.response }
     const used = await ask(authenticateTokenVerification, again)
     expect(used.body.errorCode).toBe('invalid_user_response')

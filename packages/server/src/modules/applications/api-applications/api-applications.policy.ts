@@ -1,6 +1,5 @@
 import type { Context, Rights } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { freshlyProvenAdmin } from '../../authenticators/owners/index.ts'
 import { roles } from '../../identity/roles/index.ts'
 import type { ApiApplicationType } from './api-applications.repository.ts'
 
@@ -35,12 +34,10 @@ interface Reach {
 }
 
 /**
- * Whoever gives a program rights, or a secret to use them, holds these themself and has just proven
- * who they are.
- * @throws step_up_required, rights_not_held, role_not_found
+ * Callers hold the rights that they give to a program, or give it a secret to use.
+ * @throws rights_not_held, role_not_found
  */
 export const expectWithinReach = async (ctx: Context, reaches: readonly Reach[]): Promise<void> => {
-  if (ctx.actor.kind !== 'system') freshlyProvenAdmin(ctx)
   for (const { type, roleId } of reaches) {
     if (type !== 'ADMIN_API') roles.expectRights(ctx, [amountsTo[type]])
     else if (roleId === null) throw new ApiError('role_not_found')

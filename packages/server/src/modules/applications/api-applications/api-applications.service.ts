@@ -79,7 +79,7 @@ export const read = async (ctx: Context, type: Type, id: string) => {
   return versioned(present(row, ctx.platform.clock.now()), row.version)
 }
 
-/** @throws application_exists, rights_not_held, role_not_found, step_up_required */
+/** @throws application_exists, rights_not_held, role_not_found */
 export const create = (ctx: Context, type: Type, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
@@ -109,7 +109,7 @@ interface Place {
   readonly id: string
 }
 
-/** @throws not_found, application_exists, rights_not_held, role_not_found, step_up_required */
+/** @throws not_found, application_exists, rights_not_held, role_not_found */
 export const change = (ctx: Context, { type, id }: Place, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
@@ -154,7 +154,7 @@ interface Rotation extends Place {
   readonly overlapHours: number
 }
 
-/** Without overlap the sessions that the former secret opened end, too. @throws not_found, rights_not_held, step_up_required */
+/** Without overlap the sessions that the former secret opened end, too. @throws not_found, rights_not_held */
 export const regenerate = (ctx: Context, { type, id, overlapHours }: Rotation) =>
   ctx.transaction(async (ctx) => {
     const before = await foundForChange(ctx, type, id)

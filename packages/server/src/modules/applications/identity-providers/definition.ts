@@ -3,6 +3,9 @@ import {
   identityProviderKinds,
   identityProviderTypes,
   mappedFields,
+  metadataFaults,
+  samlClockSkewSeconds,
+  samlSignInBindings,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
@@ -42,6 +45,7 @@ export type OidcDefinition = z.output<typeof OidcDefinition>
 export const SamlDefinition = z.object({
   ...shared,
   signInUrl: z.string(),
+  signInBinding: z.enum(samlSignInBindings).default('REDIRECT'),
   logoutUrl: z.string().nullable(),
   logoutResponseUrl: z.string().nullable(),
   signingCertificates: z.array(z.string()),
@@ -51,8 +55,20 @@ export const SamlDefinition = z.object({
   forcesSignIn: z.boolean(),
   requestedContexts: z.array(z.string()),
   trustedContexts: z.array(z.string()),
+  metadataUrl: z.string().nullable().default(null),
+  clockSkewSeconds: z.int().default(samlClockSkewSeconds.usual),
+  allowsUnsolicited: z.boolean().default(false),
 })
 export type SamlDefinition = z.output<typeof SamlDefinition>
+
+/** How reading the metadata of a provider again went. */
+export const MetadataState = z.object({
+  readAt: z.number().nullable().default(null),
+  fault: z.enum(metadataFaults).nullable().default(null),
+  /** Keys that the metadata no longer names, and until when they count. */
+  former: z.array(z.object({ certificate: z.string(), until: z.number() })).default([]),
+})
+export type MetadataState = z.output<typeof MetadataState>
 
 /** What is stored of any of them. */
 export const CommonDefinition = z.object(shared)

@@ -1,10 +1,11 @@
 import * as contract from '@signet/contract/applications/identity-providers'
 import * as samlContract from '@signet/contract/applications/saml-identity-providers'
 import { routes } from '../../../kit/routes.ts'
+import type { IdentityProvider } from '../../../platform/saml/identity-provider.ts'
+import { readProvider } from '../saml-applications/index.ts'
 import { testConfiguration } from './configuration-test.ts'
 import { listAll, listByDomain, oidcProviders } from './identity-providers.service.ts'
 import { listForAdministrator, unlinkForAdministrator } from './linked-identities.service.ts'
-import { readProviderMetadata } from './saml-provider-metadata.ts'
 import { samlProviders } from './saml-providers.service.ts'
 
 export const identityProviderRoutes = routes(contract, {
@@ -26,5 +27,6 @@ export const samlIdentityProviderRoutes = routes(samlContract, {
   createSamlIdentityProvider: (ctx, { body }) => samlProviders.create(ctx, body),
   updateSamlIdentityProvider: (ctx, { params, body }) => samlProviders.change(ctx, params.id, body),
   deleteSamlIdentityProvider: (ctx, { params }) => samlProviders.remove(ctx, params.id),
-  parseSamlProviderMetadata: (_ctx, { body }) => readProviderMetadata(body.metadata),
+  parseSamlProviderMetadata: (ctx, { body }) =>
+    readProvider<IdentityProvider>(ctx, 'identity-provider', body.metadata),
 })

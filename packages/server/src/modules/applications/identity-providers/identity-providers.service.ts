@@ -6,6 +6,7 @@ import type {
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { gained } from '../../settings/vouching/index.ts'
 import { OidcDefinition, oidcProviderOf, providerOf, secretPurpose } from './definition.ts'
 import { listProviders, type ShownProvider } from './identity-providers.repository.ts'
 import { lifeCycleOf } from './life-cycle.ts'
@@ -42,16 +43,31 @@ const isTrustedAs = (row: ShownProvider, wanted: Wanted): boolean => {
   return trust(oidcProviderOf(row)) === trust(wanted)
 }
 
-const isElsewhere = (row: ShownProvider, wanted: Wanted): boolean => {
+/** Whoever answers there, or what of an answer names the account. */
+const identifying = [
+  'issuer',
+  'kind',
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'userinfoEndpoint',
+  'subjectClaim',
+] as const
+
+const movedIn = (row: ShownProvider, wanted: Wanted): readonly string[] => {
   const before = oidcProviderOf(row)
-  return (
-    before.issuer !== wanted.issuer ||
-    before.kind !== wanted.kind ||
-    before.authorizationEndpoint !== wanted.authorizationEndpoint ||
-    before.tokenEndpoint !== wanted.tokenEndpoint ||
-    before.userinfoEndpoint !== wanted.userinfoEndpoint ||
-    before.subjectClaim !== wanted.subjectClaim
+  return identifying.filter((field) => before[field] !== wanted[field])
+}
+
+const isElsewhere = (row: ShownProvider, wanted: Wanted): boolean => movedIn(row, wanted).length > 0
+
+const vouchingChanged = (row: ShownProvider, wanted: Wanted): readonly string[] => {
+  const before = oidcProviderOf(row)
+  const widened = (['trustedAcrs', 'trustedAmrs'] as const).filter(
+    (field) => gained(before[field], wanted[field]).length > 0,
   )
+  const trustsMail = wanted.trustsMail && !before.trustsMail ? ['trustsMail'] : []
+  const client = before.clientId === wanted.clientId ? [] : ['clientId']
+  return [...movedIn(row, wanted), ...client, ...widened, ...trustsMail]
 }
 
 /** @throws identity_provider_url_refused */
@@ -80,6 +96,10 @@ export const oidcProviders = lifeCycleOf<Wanted, z.input<typeof OidcIdentityProv
   definitionOf: (wanted) => OidcDefinition.parse(wanted),
   expectUsable: expectReachable,
   isElsewhere,
+  vouchingChanged,
+  // Its keys are read from the issuer, which is another provider when it changes.
+  hasNewKey: () => false,
+  readsAgain: () => false,
   isTrustedAs,
   /** A secret is never sent to where it was not given for. */
   secretOf: async (ctx, wanted, { id, before }) => {

@@ -134,6 +134,49 @@ describe('identity providers', () => {
   })
 })
 
+// Guard: `expectEffectHeld`; without it IDENTITYPROVIDERS alone makes users and memberships.
+describe('what a provider does to users later', () => {
+  const withRights = async (...users: readonly ('ADD' | 'EDIT')[]) => {
+    const own = (['VIEW', 'ADD', 'EDIT'] as const).map(
+      (each) => ['IDENTITYPROVIDERS', each] as const,
+    )
+    const { token } = await buildAdmin(test.ctx, {
+      permissions: [...own, ...users.map((each) => ['USERS', each] as const)],
+    })
+    return token
+  }
+  const mapping = (groupId: string) => ({
+    groupMappings: [{ claim: 'groups', value: 'staff', groupId }],
+  })
+  const effects = [
+    ['creating users', 'ADD', () => ({ createsUsers: true })],
+    ['updating users', 'EDIT', () => ({ updatesUsers: true })],
+    ['adding users to groups', 'EDIT', mapping],
+  ] as const
+
+  it.each(effects)('needs the right to do it: %s', async (_effect, right, more) => {
+    const effect = more((await buildGroup(test.ctx)).id)
+    const other = right === 'ADD' ? 'EDIT' : 'ADD'
+    for (const token of [await withRights(), await withRights(other)]) {
+      expect((await create(effect, token)).body.errorCode).toBe('rights_not_held')
+      const plain = await create({}, token)
+      expect(plain.status, plain.text).toBe(200)
+      const changed = await put(String(plain.body.id), wanted(effect), token)
+      expect(changed.body.errorCode).toBe('rights_not_held')
+    }
+    expect((await create(effect, await withRights(right))).status).toBe(200)
+  })
+
+  it('stays as it is where it is not changed', async () => {
+    const effect = { createsUsers: true, ...mapping((await buildGroup(test.ctx)).id) }
+    const { body } = await create(effect)
+    const token = await withRights()
+    expect((await put(String(body.id), wanted(effect), token)).status).toBe(200)
+    const elsewhere = wanted({ ...effect, issuer: 'https://other.example.test' })
+    expect((await put(String(body.id), elsewhere, token)).body.errorCode).toBe('rights_not_held')
+  })
+})
+
 describe('the test of an issuer', () => {
   const walk = async (issuer: string) => {
     const answer = await node.call(testOidcConfiguration, { as, body: { issuer } })

@@ -1,9 +1,11 @@
 import { oidcProviders } from './identity-providers.service.ts'
 import { findLink, touchLink } from './linked-identities.repository.ts'
 import { link, listOf, unlink } from './linked-identities.service.ts'
-import { carriesState, departureTo, proveAccount } from './proving.ts'
+import { refreshMetadata } from './metadata-refresh.ts'
+import { carriesState, departureTo, proveAccount, proveUnasked } from './proving.ts'
 import { samlServiceOf, samlServicePath } from './saml-addresses.ts'
-import { samlRedirect } from './saml-departure.ts'
+import { samlSubjectOf } from './saml-assertion.ts'
+import { postedRequest, samlRedirect } from './saml-departure.ts'
 import { serviceMetadataText } from './saml-provider-metadata.ts'
 import { samlProviders } from './saml-providers.service.ts'
 import { openTicket, sealTicket } from './tickets.ts'
@@ -22,18 +24,22 @@ export const upstream = {
   departureTo,
   carriesState,
   proveAccount,
+  proveUnasked,
   holdsValue,
   sealTicket,
   openTicket,
   endSessionUrl,
 } as const
 
-/** What we are to SAML providers. */
+/** What we are to SAML providers, and what they say of themselves. */
 export const samlService = {
   path: samlServicePath,
   of: samlServiceOf,
   metadataText: serviceMetadataText,
   redirect: samlRedirect,
+  refreshMetadata,
+  postedRequest,
+  subjectOf: samlSubjectOf,
 } as const
 
 /** Accounts at identity providers, and whom they sign in. */

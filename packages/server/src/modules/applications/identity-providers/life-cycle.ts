@@ -6,7 +6,9 @@ import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
+import { changeVoucher, isSuperAdministrator } from '../../settings/vouching/index.ts'
 import { providerOf } from './definition.ts'
+import { type Effect, expectEffectHeld } from './effect.ts'
 import {
   findProvider,
   insertProvider,
@@ -15,15 +17,13 @@ import {
   type ShownProvider,
   updateProvider,
 } from './identity-providers.repository.ts'
-import { removeLinksOfProvider } from './linked-identities.repository.ts'
+import { confirmLinksAgain, removeLinksOfProvider } from './linked-identities.repository.ts'
 import { changing } from './published-providers.ts'
 
 /** What is wanted of a provider of any protocol. */
-interface Wanted {
+interface Wanted extends Effect {
   readonly name: string
-  readonly enabled: boolean
   readonly domains: readonly string[]
-  readonly groupMappings: readonly { readonly groupId: string }[]
   readonly trustedForAdministrators: boolean
 }
 
@@ -39,6 +39,12 @@ export interface Protocol<W extends Wanted, Shown> {
   readonly expectUsable: (ctx: Context, wanted: W) => Promise<void>
   /** Somebody else answers there from now on, or answers are read otherwise. */
   readonly isElsewhere: (row: ShownProvider, wanted: W) => boolean
+  /** Fields by which another could answer for its users, or its word count for more. */
+  readonly vouchingChanged: (row: ShownProvider, wanted: W) => readonly string[]
+  /** It signs with a key that it did not have before. */
+  readonly hasNewKey: (row: ShownProvider, wanted: W) => boolean
+  /** Its metadata is read again from their URL. */
+  readonly readsAgain: (wanted: W) => boolean
   /** The same is counted for a second factor as before. */
   readonly isTrustedAs: (row: ShownProvider, wanted: W) => boolean
   readonly secretOf: (
@@ -48,11 +54,8 @@ export interface Protocol<W extends Wanted, Shown> {
   ) => Promise<Buffer | null>
 }
 
-const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) => ({
-  entity: 'IDENTITYPROVIDERS',
-  id,
-  name,
-})
+const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) =>
+  ({ entity: 'IDENTITYPROVIDERS', id, name }) as const
 
 /** They belong to the whole tenant, and make users of it. @throws access_denied */
 const expectWholeTenant = (ctx: Context): void => {
@@ -77,10 +80,6 @@ const namedAlone = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const isSuperAdministrator = ({ actor }: Context): boolean =>
-  actor.kind === 'system' ||
-  ((actor.kind === 'user' || actor.kind === 'application') && actor.superAdministrator)
-
 type Row = ShownProvider
 
 const columnsOf = <W extends Wanted, S>(kind: Protocol<W, S>, ctx: Context, wanted: W) => ({
@@ -90,6 +89,7 @@ const columnsOf = <W extends Wanted, S>(kind: Protocol<W, S>, ctx: Context, want
   enabled: wanted.enabled,
   definition: JSON.stringify(kind.definitionOf(wanted)),
   updated_at: ctx.platform.clock.now(),
+  metadata_next_at: kind.readsAgain(wanted) ? ctx.platform.clock.now() : null,
 })
 
 /** @throws identity_provider_not_found also for one of another protocol */
@@ -136,6 +136,7 @@ const add = async <W extends Wanted, S extends object>(
   const others = await listProviders(ctx)
   if (others.length >= mostIdentityProviders) throw new ApiError('identity_provider_limit_reached')
   expectTrustGiven(kind, ctx, { wanted, before: null })
+  expectEffectHeld(ctx, wanted, null)
   await check(ctx, wanted, others)
   const id = ctx.platform.ids.uuid()
   const { protocol } = kind
@@ -156,14 +157,21 @@ const put = async <W extends Wanted, S extends object>(
   const before = await found(ctx, kind.protocol, id)
   expectVersion(ctx, before.version)
   expectTrustGiven(kind, ctx, { wanted, before })
+  expectEffectHeld(ctx, wanted, kind.isElsewhere(before, wanted) ? null : providerOf(before))
   await check(
     ctx,
     wanted,
     (await listProviders(ctx)).filter((other) => other.id !== id),
   )
+  changeVoucher(ctx, {
+    subject: subjectOf(before),
+    changed: kind.vouchingChanged(before, wanted),
+    users: before.users,
+  })
   const sealed_secret = await kind.secretOf(ctx, wanted, { id, before })
   await updateProvider(ctx, id, { ...columnsOf(kind, ctx, wanted), sealed_secret })
   const unlinked = kind.isElsewhere(before, wanted) ? await removeLinksOfProvider(ctx, id) : 0
+  if (kind.hasNewKey(before, wanted)) await confirmLinksAgain(ctx, id)
   const row = await found(ctx, kind.protocol, id)
   audit(ctx, 'IDENTITY_PROVIDER_UPDATED', {
     subject: subjectOf(row),

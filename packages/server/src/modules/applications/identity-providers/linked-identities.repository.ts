@@ -55,12 +55,13 @@ export const insertLink = async (
       id: platform.ids.uuid(),
       linked_at,
       last_used_at: null,
+      confirm_again: false,
       ...link,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'provider_id', 'issuer', 'subject'])
-        .doUpdateSet({ user_id, label, linked_at, last_used_at: null })
+        .doUpdateSet({ user_id, label, linked_at, last_used_at: null, confirm_again: false })
         .where('linked_identities.user_id', 'is', null),
     )
     .executeTakeFirst()
@@ -103,4 +104,17 @@ export const removeLinksOfProvider = async (
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Each of their users confirms the account once more. */
+export const confirmLinksAgain = async (
+  { db, tenant }: Context,
+  providerId: string,
+): Promise<void> => {
+  await db
+    .updateTable('linked_identities')
+    .set({ confirm_again: true })
+    .where('tenant_id', '=', tenant.id)
+    .where('provider_id', '=', providerId)
+    .execute()
 }

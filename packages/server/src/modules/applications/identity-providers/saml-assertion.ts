@@ -1,7 +1,9 @@
-import { samlNameIdFormats } from '@signet/rules/applications'
+import { samlNameIdFormatOf, samlNameIdFormats } from '@signet/rules/applications'
 import type { Context } from '../../../kit/context.ts'
+import { nameIdIn, type Opening, openedBy } from '../../../platform/saml/encrypted.ts'
 import { issuerIn, timeOf } from '../../../platform/saml/messages.ts'
 import { SamlFault } from '../../../platform/saml/saml-fault.ts'
+import { isSameUrl } from '../../../platform/saml/urls.ts'
 import { namespaces } from '../../../platform/xml/build.ts'
 import {
   attributeOf,
@@ -24,16 +26,21 @@ export interface Asserted {
   /** Of how they proved themselves; null where it does not say. */
   readonly contextClass: string | null
   readonly claims: Readonly<Record<string, unknown>>
+  /** Of the assertion, and when nobody takes it any longer: it counts once until then. */
+  readonly id: string
+  readonly endsAt: Date
 }
 
 interface Expected {
   readonly provider: SamlProvider
-  /** Of our request. */
-  readonly requestId: string
+  /** Of our request; null for a response that nobody has asked for. */
+  readonly requestId: string | null
+  /** How names and attributes that were encrypted for us are read. */
+  readonly opening: Opening
 }
 
 /** Milliseconds that the provider's clock may differ. */
-const skewMillis = 60_000
+const skewOf = ({ provider }: Expected): number => provider.clockSkewSeconds * 1000
 
 const one = (parent: XmlElement, local: string): XmlElement => {
   const child = onlyChild(parent, saml, local)
@@ -41,15 +48,22 @@ const one = (parent: XmlElement, local: string): XmlElement => {
   return child
 }
 
+const readTime = (text: string): number => {
+  const time = timeOf(text)
+  if (time === null || Number.isNaN(time)) throw new SamlFault('a time that cannot be read')
+  return time
+}
+
 /** `NotBefore` and `NotOnOrAfter`; a time that is no time is a fault. @throws SamlFault */
-const expectInTime = (ctx: Context, element: XmlElement): void => {
+const expectInTime = (ctx: Context, element: XmlElement, expected: Expected): void => {
   const now = ctx.platform.clock.now().getTime()
+  const skewMillis = skewOf(expected)
   const [start, end] = [attributeOf(element, 'NotBefore'), attributeOf(element, 'NotOnOrAfter')]
-  if (start !== null && !((timeOf(start) ?? Number.NaN) <= now + skewMillis)) {
-    throw new SamlFault('an assertion that does not hold yet')
+  if (start !== null && readTime(start) > now + skewMillis) {
+    throw new SamlFault('an assertion that does not hold yet', { code: 'MESSAGE_FROM_FUTURE' })
   }
-  if (end !== null && !((timeOf(end) ?? Number.NaN) > now - skewMillis)) {
-    throw new SamlFault('an assertion past its time')
+  if (end !== null && readTime(end) <= now - skewMillis) {
+    throw new SamlFault('an assertion past its time', { code: 'MESSAGE_EXPIRED' })
   }
 }
 
@@ -61,9 +75,9 @@ const isConfirmed = (ctx: Context, confirmation: XmlElement, expected: Expected)
   const data = onlyChild(confirmation, saml, 'SubjectConfirmationData')
   if (data === null || attributeOf(data, 'NotOnOrAfter') === null) return false
   const { consumerUrl } = samlServiceOf(ctx, expected.provider.id)
-  if (attributeOf(data, 'Recipient') !== consumerUrl) return false
+  if (!isSameUrl(attributeOf(data, 'Recipient') ?? '', consumerUrl)) return false
   if (attributeOf(data, 'InResponseTo') !== expected.requestId) return false
-  expectInTime(ctx, data)
+  expectInTime(ctx, data, expected)
   return true
 }
 
@@ -76,7 +90,7 @@ const knownConditions: ReadonlySet<string> = new Set([
 /** Whoever does not know a condition does not know that it is met (SAML 2.0 core, section 2.5.1). */
 const expectConditions = (ctx: Context, assertion: XmlElement, expected: Expected): void => {
   const conditions = one(assertion, 'Conditions')
-  expectInTime(ctx, conditions)
+  expectInTime(ctx, conditions, expected)
   const unknown = conditions.children
     .filter(isElement)
     .some(({ namespace, local }) => namespace !== saml || !knownConditions.has(local))
@@ -86,16 +100,34 @@ const expectConditions = (ctx: Context, assertion: XmlElement, expected: Expecte
   const isForUs = (restriction: XmlElement): boolean =>
     childrenOf(restriction, saml, 'Audience').map(textOf).includes(ownEntityId)
   if (audiences.length === 0 || !audiences.every(isForUs)) {
-    throw new SamlFault('an assertion for another audience')
+    throw new SamlFault('an assertion for another audience', { code: 'AUDIENCE_MISMATCH' })
   }
 }
 
+/** Whether accounts are kept under names of this format: never under one that changes each time. */
+const isGoodFormat = ({ nameIdFormat }: SamlProvider, format: string): boolean => {
+  const named = samlNameIdFormatOf(format)
+  if (nameIdFormat !== 'any') return named === nameIdFormat
+  return named !== 'transient' && /^\S{1,200}$/.test(format)
+}
+
+/** Under what an account is kept: where formats differ, a name of one is no other's. */
+export const samlSubjectOf = (
+  { nameIdFormat }: Pick<SamlProvider, 'nameIdFormat'>,
+  { nameId, format }: { readonly nameId: string; readonly format: string | null },
+): string =>
+  nameIdFormat === 'any' ? `${format ?? samlNameIdFormats.unspecified} ${nameId}` : nameId
+
 /** A name of the format that was agreed, between the provider and us and nobody else. */
-const nameIn = (ctx: Context, subject: XmlElement, { provider }: Expected) => {
-  const nameId = one(subject, 'NameID')
-  const wanted = samlNameIdFormats[provider.nameIdFormat]
+const nameIn = (ctx: Context, subject: XmlElement, { provider, opening }: Expected) => {
+  const nameId = nameIdIn(subject, opening)
+  if (nameId === null) throw new SamlFault('no NameID')
   const format = attributeOf(nameId, 'Format') ?? samlNameIdFormats.unspecified
-  if (format !== wanted) throw new SamlFault('a name of another format')
+  if (!isGoodFormat(provider, format)) {
+    throw new SamlFault(`a name of the format ${format.slice(0, 200)}`, {
+      code: 'NAME_ID_FORMAT_MISMATCH',
+    })
+  }
   const { ownEntityId } = samlServiceOf(ctx, provider.id)
   const by = attributeOf(nameId, 'NameQualifier') ?? provider.issuer
   const to = attributeOf(nameId, 'SPNameQualifier') ?? ownEntityId
@@ -109,38 +141,58 @@ const subjectOf = (ctx: Context, assertion: XmlElement, expected: Expected) => {
   const subject = one(assertion, 'Subject')
   const confirmations = childrenOf(subject, saml, 'SubjectConfirmation')
   if (!confirmations.some((each) => isConfirmed(ctx, each, expected))) {
-    throw new SamlFault('an assertion that is not confirmed for us')
+    throw new SamlFault('an assertion that is not confirmed for us', {
+      code: 'RESPONSE_UNSOLICITED',
+    })
   }
   return nameIn(ctx, subject, expected)
 }
 
+/** The last moment at which any confirmation of it would be taken. */
+const endOf = (assertion: XmlElement, expected: Expected): Date => {
+  const ends = childrenOf(one(assertion, 'Subject'), saml, 'SubjectConfirmation')
+    .map((each) => onlyChild(each, saml, 'SubjectConfirmationData'))
+    .map((data) => timeOf(data === null ? null : attributeOf(data, 'NotOnOrAfter')) ?? 0)
+  return new Date(Math.max(...ends) + skewOf(expected))
+}
+
 /** How they proved themselves, and in which session there. */
-const statementOf = (ctx: Context, assertion: XmlElement, { provider }: Expected) => {
+const statementOf = (ctx: Context, assertion: XmlElement, expected: Expected) => {
   const statement = one(assertion, 'AuthnStatement')
   const end = attributeOf(statement, 'SessionNotOnOrAfter')
   const now = ctx.platform.clock.now().getTime()
-  if (end !== null && !((timeOf(end) ?? Number.NaN) > now - skewMillis)) {
-    throw new SamlFault('a session past its time')
+  if (end !== null && readTime(end) <= now - skewOf(expected)) {
+    throw new SamlFault('a session past its time', { code: 'MESSAGE_EXPIRED' })
   }
   const context = one(statement, 'AuthnContext')
   const reference = onlyChild(context, saml, 'AuthnContextClassRef')
   const contextClass = reference === null ? null : textOf(reference)
-  const { requestedContexts } = provider
+  const { requestedContexts } = expected.provider
   const isAsked = contextClass !== null && requestedContexts.includes(contextClass)
   if (requestedContexts.length > 0 && !isAsked) {
-    throw new SamlFault('another class than was asked for')
+    throw new SamlFault('another class than was asked for', { code: 'NOT_SUPPORTED' })
   }
   return { contextClass, sessionIndex: attributeOf(statement, 'SessionIndex') }
 }
 
 const mostAttributes = 200
+/** Each takes a private key. */
+const mostEncrypted = 20
 
 /** By name; several values are a list. An attribute that comes twice has all of its values. */
-const attributesOf = (assertion: XmlElement): Readonly<Record<string, unknown>> => {
+const attributesOf = (
+  assertion: XmlElement,
+  { opening }: Expected,
+): Readonly<Record<string, unknown>> => {
   const found = new Map<string, string[]>()
-  const attributes = childrenOf(assertion, saml, 'AttributeStatement').flatMap((statement) =>
-    childrenOf(statement, saml, 'Attribute'),
-  )
+  const statements = childrenOf(assertion, saml, 'AttributeStatement')
+  const attributes = [
+    ...statements.flatMap((each) => childrenOf(each, saml, 'Attribute')),
+    ...statements
+      .flatMap((each) => childrenOf(each, saml, 'EncryptedAttribute'))
+      .slice(0, mostEncrypted)
+      .map((each) => openedBy(each, 'Attribute', opening)),
+  ]
   for (const attribute of attributes.slice(0, mostAttributes)) {
     const name = attributeOf(attribute, 'Name') ?? ''
     const values = childrenOf(attribute, saml, 'AttributeValue')
@@ -166,11 +218,15 @@ export const readAssertion = (
     throw new SamlFault('no assertion')
   }
   if (attributeOf(assertion, 'Version') !== '2.0') throw new SamlFault('another version')
-  if (issuerIn(assertion) !== expected.provider.issuer) throw new SamlFault('another issuer')
+  if (issuerIn(assertion) !== expected.provider.issuer) {
+    throw new SamlFault('another issuer', { code: 'UNKNOWN_ENTITY' })
+  }
   expectConditions(ctx, assertion, expected)
   return {
     ...subjectOf(ctx, assertion, expected),
     ...statementOf(ctx, assertion, expected),
-    claims: attributesOf(assertion),
+    claims: attributesOf(assertion, expected),
+    id: attributeOf(assertion, 'ID') ?? '',
+    endsAt: endOf(assertion, expected),
   }
 }

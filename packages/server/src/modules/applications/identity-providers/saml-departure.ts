@@ -4,6 +4,7 @@ import { redirectTo } from '../../../platform/saml/bindings.ts'
 import { headingFor } from '../../../platform/saml/messages.ts'
 import { element } from '../../../platform/xml/build.ts'
 import { canonical } from '../../../platform/xml/canonical.ts'
+import { signElement } from '../../../platform/xml/sign.ts'
 import type { XmlElement } from '../../../platform/xml/tree.ts'
 import { samlKeys } from '../saml-keys/index.ts'
 import type { SamlProvider } from './definition.ts'
@@ -25,7 +26,8 @@ const contextsOf = ({ requestedContexts }: SamlProvider): readonly XmlElement[] 
 
 const authnRequest = (ctx: Context, provider: SamlProvider, requestId: string): XmlElement => {
   const { ownEntityId, consumerUrl } = samlServiceOf(ctx, provider.id)
-  const format = samlNameIdFormats[provider.nameIdFormat]
+  const { nameIdFormat } = provider
+  const format = nameIdFormat === 'any' ? undefined : samlNameIdFormats[nameIdFormat]
   return element(
     'samlp:AuthnRequest',
     {
@@ -62,14 +64,32 @@ export const samlRedirect = async (
   return redirectTo(location, { kind, text: canonical(message), relayState }, signer)
 }
 
-/** Where the browser proves its account at a SAML provider (SAML 2.0 profiles, section 4.1.3). */
-export const samlSignInUrl = (
+/** The text of a request that is posted, signed where the provider reads that. */
+export const postedRequest = async (
+  ctx: Context,
+  provider: SamlProvider,
+  requestId: string,
+): Promise<string> => {
+  const message = authnRequest(ctx, provider, requestId)
+  if (!provider.signsRequests) return canonical(message)
+  const { active } = await samlKeys(ctx)
+  const signer = { ...active, signatureAlgorithm: 'RSA_SHA256', digestAlgorithm: 'SHA256' } as const
+  return canonical(await signElement(message, signer, 1))
+}
+
+/**
+ * Where the browser proves its account at a SAML provider (SAML 2.0 profiles, section 4.1.3), by a page
+ * of ours where the provider listens to POST alone.
+ */
+export const samlSignInUrl = async (
   ctx: Context,
   provider: SamlProvider,
   requestId: string,
 ): Promise<string> =>
-  samlRedirect(ctx, provider.signInUrl, {
-    kind: 'SAMLRequest',
-    message: authnRequest(ctx, provider, requestId),
-    signed: provider.signsRequests,
-  })
+  provider.signInBinding === 'POST'
+    ? `${samlServiceOf(ctx, provider.id).ownEntityId}/SSO?request=${requestId}`
+    : samlRedirect(ctx, provider.signInUrl, {
+        kind: 'SAMLRequest',
+        message: authnRequest(ctx, provider, requestId),
+        signed: provider.signsRequests,
+      })

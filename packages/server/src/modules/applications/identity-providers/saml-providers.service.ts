@@ -5,14 +5,21 @@ import type {
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { gained } from '../../settings/vouching/index.ts'
 import { certificateOf, expectKey } from '../saml-applications/index.ts'
 import { samlKeys } from '../saml-keys/index.ts'
-import { SamlDefinition, samlProviderOf } from './definition.ts'
+import { MetadataState, SamlDefinition, samlProviderOf } from './definition.ts'
 import type { ShownProvider } from './identity-providers.repository.ts'
 import { lifeCycleOf } from './life-cycle.ts'
 import { samlServiceOf } from './saml-addresses.ts'
+import { isRefusedAddress } from './target.ts'
 
 type Wanted = z.output<typeof SamlIdentityProviderChange>
+
+const metadataOf = (row: ShownProvider) => {
+  const { readAt, fault } = MetadataState.parse(row.metadata_state ?? {})
+  return { readAt: readAt === null ? null : new Date(readAt), fault, nextAt: row.metadata_next_at }
+}
 
 const present = (ctx: Context, row: ShownProvider): z.input<typeof SamlIdentityProvider> => {
   const { issuer: entityId, ...fields } = samlProviderOf(row)
@@ -20,19 +27,20 @@ const present = (ctx: Context, row: ShownProvider): z.input<typeof SamlIdentityP
     ...fields,
     entityId,
     ...samlServiceOf(ctx, row.id),
+    metadata: metadataOf(row),
     users: row.users,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
-const noted = (row: ShownProvider) => {
+export const notedSaml = (row: ShownProvider) => {
   const { id: _id, version: _version, protocol: _protocol, ...fields } = samlProviderOf(row)
   return fields
 }
 
 /** Browsers go there: over TLS, or in clear only from pages in clear. */
-const isGoodAddress = ({ tenant }: Context, address: string): boolean => {
+export const isGoodAddress = ({ tenant }: Context, address: string): boolean => {
   const { protocol, username, password } = new URL(address)
   const isPlain = protocol === 'http:' && tenant.publicUrl.startsWith('http:')
   return (protocol === 'https:' || isPlain) && username === '' && password === ''
@@ -43,6 +51,10 @@ const expectUsable = async (ctx: Context, wanted: Wanted): Promise<void> => {
   const { signInUrl, logoutUrl, logoutResponseUrl } = wanted
   const addresses = [signInUrl, logoutUrl, logoutResponseUrl].filter((url) => url !== null)
   if (!addresses.every((address) => isGoodAddress(ctx, address))) {
+    throw new ApiError('identity_provider_url_refused')
+  }
+  const { metadataUrl } = wanted
+  if (metadataUrl !== null && (await isRefusedAddress(ctx, metadataUrl))) {
     throw new ApiError('identity_provider_url_refused')
   }
   for (const [at, text] of wanted.signingCertificates.entries()) {
@@ -59,10 +71,29 @@ const definitionOf = (wanted: Wanted): SamlDefinition =>
     ),
   })
 
+const newCertificates = (row: ShownProvider, wanted: Wanted): readonly string[] =>
+  gained(samlProviderOf(row).signingCertificates, definitionOf(wanted).signingCertificates)
+
+const vouchingChanged = (row: ShownProvider, wanted: Wanted): readonly string[] => {
+  const before = samlProviderOf(row)
+  return [
+    ...(before.issuer === wanted.entityId ? [] : ['entityId']),
+    ...(before.signInUrl === wanted.signInUrl ? [] : ['signInUrl']),
+    ...(wanted.metadataUrl === null || before.metadataUrl === wanted.metadataUrl
+      ? []
+      : ['metadataUrl']),
+    ...(before.nameIdFormat === wanted.nameIdFormat ? [] : ['nameIdFormat']),
+    ...(newCertificates(row, wanted).length === 0 ? [] : ['signingCertificates']),
+    ...(gained(before.trustedContexts, wanted.trustedContexts).length === 0
+      ? []
+      : ['trustedContexts']),
+  ]
+}
+
 const lifeCycle = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
   protocol: 'saml',
   present,
-  noted,
+  noted: notedSaml,
   issuerOf: ({ entityId }) => entityId,
   definitionOf,
   expectUsable,
@@ -70,6 +101,8 @@ const lifeCycle = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
     const before = samlProviderOf(row)
     return before.issuer !== wanted.entityId || before.nameIdFormat !== wanted.nameIdFormat
   },
+  vouchingChanged,
+  hasNewKey: (row, wanted) => newCertificates(row, wanted).length > 0,
   isTrustedAs: (row, wanted) => {
     const before = samlProviderOf(row)
     const trust = ({ trustedContexts, signingCertificates }: SamlDefinition) =>
@@ -77,6 +110,7 @@ const lifeCycle = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
     return trust(before) === trust(definitionOf(wanted))
   },
   secretOf: async () => null,
+  readsAgain: ({ metadataUrl }) => metadataUrl !== null,
 })
 
 export const samlProviders = {

@@ -2,18 +2,19 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { keysOf, readPosted } from '../../../platform/saml/bindings.ts'
+import { type Opening, openedBy } from '../../../platform/saml/encrypted.ts'
 import {
   expectDestination,
   headingOf,
   isSuccess,
   withoutXmlFaults,
 } from '../../../platform/saml/messages.ts'
-import { SamlFault } from '../../../platform/saml/saml-fault.ts'
+import { isClockFault, SamlFault } from '../../../platform/saml/saml-fault.ts'
 import { namespaces } from '../../../platform/xml/build.ts'
-import { decryptElement, isAuthenticated } from '../../../platform/xml/encryption.ts'
-import { attributeOf, childrenOf, readXml, type XmlElement } from '../../../platform/xml/tree.ts'
+import { attributeOf, childrenOf, type XmlElement } from '../../../platform/xml/tree.ts'
 import { isSigned, type Trust, verifySignature } from '../../../platform/xml/verify-signature.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
+import { recordRejection } from '../../tenancy/rejections/index.ts'
 import { samlKeys } from '../saml-keys/index.ts'
 import type { SamlProvider } from './definition.ts'
 import { samlServiceOf } from './saml-addresses.ts'
@@ -22,91 +23,111 @@ import { samlRequestId } from './saml-departure.ts'
 
 const { saml } = namespaces
 
-/** With the key that signs now, or one that was told before it. */
-const decryptedBy = (holder: XmlElement, keys: readonly KeyObject[]): XmlElement => {
-  for (const key of keys) {
-    try {
-      return readXml(decryptElement(holder, key))
-    } catch (error) {
-      if (!(error instanceof XmlFault)) throw error
-    }
-  }
-  throw new SamlFault('an assertion that cannot be decrypted')
-}
-
-interface Opening {
-  readonly provider: SamlProvider
-  /** The response around it is signed, and the signature was right. */
-  readonly isSealed: boolean
-  readonly keys: readonly KeyObject[]
-}
-
-/**
- * The one assertion of a response. What is encrypted without a signature around it has to show by
- * itself that nobody changed it: else whoever sends changed texts learns what stands in them.
- */
-const assertionIn = (response: XmlElement, { provider, isSealed, keys }: Opening): XmlElement => {
+/** The one assertion of a response. */
+const assertionIn = (
+  response: XmlElement,
+  provider: SamlProvider,
+  opening: Opening,
+): XmlElement => {
   const plain = childrenOf(response, saml, 'Assertion')
   const encrypted = childrenOf(response, saml, 'EncryptedAssertion')
   const [only, ...more] = [...plain, ...encrypted]
   if (only === undefined || more.length > 0) throw new SamlFault('not one assertion')
-  if (plain.length > 0) {
-    if (provider.requiresEncryption) throw new SamlFault('an assertion in clear')
-    return only
+  if (plain.length === 0) return openedBy(only, 'Assertion', opening)
+  if (provider.requiresEncryption) {
+    throw new SamlFault('an assertion in clear', { code: 'ENCRYPTION_MISSING' })
   }
-  if (!isSealed && !isAuthenticated(only)) throw new SamlFault('an encryption without proof')
-  return decryptedBy(only, keys)
+  return only
 }
 
-/** What is signed has to be signed rightly; true where it is. @throws XmlFault */
+/** What is signed has to be signed rightly; true where it is. @throws SamlFault */
 const isSignedRightly = (element: XmlElement, trust: Trust): boolean => {
   if (!isSigned(element)) return false
-  verifySignature(element, trust)
+  try {
+    verifySignature(element, trust)
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error
+    throw new SamlFault(error.message, { code: 'SIGNATURE_INVALID', cause: error })
+  }
   return true
 }
 
 interface Answer {
   readonly provider: SamlProvider
-  readonly requestId: string
+  /** Null for a response that nobody has asked for. */
+  readonly requestId: string | null
   readonly response: XmlElement
   readonly keys: readonly KeyObject[]
 }
 
-const read = (ctx: Context, { provider, requestId, response, keys }: Answer): Asserted => {
+const expectForUs = (ctx: Context, { provider, requestId, response }: Answer): void => {
   const heading = headingOf(ctx, response, 'Response')
-  if (heading.issuer !== provider.issuer) throw new SamlFault('another issuer')
+  if (heading.issuer !== provider.issuer) {
+    throw new SamlFault('another issuer', { code: 'UNKNOWN_ENTITY' })
+  }
   if (attributeOf(response, 'InResponseTo') !== requestId) {
-    throw new SamlFault('an answer to something else')
+    throw new SamlFault('an answer to something else', { code: 'RESPONSE_UNSOLICITED' })
   }
   expectDestination(heading, samlServiceOf(ctx, provider.id).consumerUrl, { signed: true })
+}
+
+const read = (ctx: Context, answer: Answer): Asserted => {
+  const { provider, requestId, response, keys } = answer
+  expectForUs(ctx, answer)
   const trust = { keys: keysOf(provider.signingCertificates) }
-  const isSealed = isSignedRightly(response, trust)
+  const isResponseSigned = isSignedRightly(response, trust)
   if (!isSuccess(response)) throw new ApiError('identity_provider_refused')
-  const assertion = assertionIn(response, { provider, isSealed, keys })
+  const assertion = assertionIn(response, provider, { keys, isSealed: isResponseSigned })
   // One of them at least; a signature on the other has to be right as well.
-  if (!isSignedRightly(assertion, trust) && !isSealed) throw new SamlFault('no signature')
-  return readAssertion(ctx, assertion, { provider, requestId })
+  if (!isSignedRightly(assertion, trust) && !isResponseSigned) {
+    throw new SamlFault('no signature', { code: 'SIGNATURE_MISSING' })
+  }
+  return readAssertion(ctx, assertion, { provider, requestId, opening: { keys, isSealed: true } })
+}
+
+/** What the person and the log are told of a response that proves nothing. */
+const failureOf = async (
+  ctx: Context,
+  { id, name, issuer }: SamlProvider,
+  fault: SamlFault,
+): Promise<ApiError> => {
+  const { message: detail, code } = fault
+  ctx.log.warn({ reason: detail, code, provider: id }, 'an identity provider proved nothing')
+  await recordRejection(ctx, {
+    door: 'SAML_RESPONSE',
+    reason: code,
+    asked: { entity_id: issuer, identity_provider: name, identity_provider_id: id, detail },
+  })
+  const cause = { cause: fault }
+  return isClockFault(code)
+    ? new ApiError('identity_provider_clock', cause)
+    : new ApiError('identity_provider_failed', cause)
+}
+
+interface Posted {
+  /** Null for a response that nobody has asked for. */
+  readonly requestId: string | null
+  readonly samlResponse: string
 }
 
 /**
  * What a SAML provider has posted proves, in answer to this request of ours and to nothing else
- * (SAML 2.0 profiles, sections 4.1.4.3 and 4.1.4.5). Read on from is only what a signature was
- * checked on. @throws identity_provider_failed, identity_provider_refused
+ * (SAML 2.0 profiles, sections 4.1.4.3 and 4.1.4.5); without a request what it says by itself
+ * (section 4.1.5). Read on from is only what a signature was checked on.
+ * @throws identity_provider_failed, identity_provider_clock, identity_provider_refused
  */
 export const readSamlResponse = async (
   ctx: Context,
   provider: SamlProvider,
-  given: { readonly requestId: string; readonly samlResponse: string },
+  posted: Posted,
 ): Promise<Asserted> => {
   const { privateKeys: keys } = await samlKeys(ctx)
-  const requestId = samlRequestId(given.requestId)
+  const requestId = posted.requestId === null ? null : samlRequestId(posted.requestId)
   try {
-    const response = readPosted(given.samlResponse)
+    const response = readPosted(posted.samlResponse)
     return withoutXmlFaults(() => read(ctx, { provider, requestId, response, keys }))
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error
-    const reason = error.message
-    ctx.log.warn({ reason, provider: provider.id }, 'an identity provider proved nothing')
-    throw new ApiError('identity_provider_failed', { cause: error })
+    throw await failureOf(ctx, provider, error)
   }
 }

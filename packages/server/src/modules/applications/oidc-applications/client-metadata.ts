@@ -117,7 +117,7 @@ export const metadataOf = (row: ClientApplication): AdapterPayload => ({
     accessTokenFormat: row.access_token_format,
     resourceScopes: row.resource_scopes ?? [],
     deviceCodeTtlSeconds: deviceTermsOf(row).deviceCodeTtlSeconds,
-    exchangeAudiences: row.protection.exchangeAudiences ?? [],
+    servedApis: row.protection.exchangeAudiences ?? [],
     certificateAuthorities: row.protection.certificateAuthorities ?? null,
     authorizationDetailsTypes: row.protection.authorizationDetailsTypes ?? [],
     asksOrganization: row.protection.asksOrganization ?? false,

@@ -5,7 +5,8 @@ import * as options from './oidc-options.ts'
 
 export const oidcApplicationRoutes = routes(contract, {
   listOidcApplications: service.listAll,
-  createOidcApplication: (ctx, { body }) => service.create(ctx, body),
+  createOidcApplication: (ctx, { body: { clientId, clientSecret, ...wanted } }) =>
+    service.create(ctx, wanted, { imported: { clientId, clientSecret } }),
   readOidcApplication: (ctx, { params }) => service.read(ctx, params.id),
   updateOidcApplication: (ctx, { params, body }) => service.change(ctx, params.id, body),
   deleteOidcApplication: (ctx, { params }) => service.remove(ctx, params.id),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   OidcApplication,
   OidcApplicationChange,
@@ -11,6 +10,12 @@ import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { usesSecret } from './client-metadata.ts'
 import { checkUserCodes, deviceTermsOf, usualDeviceTerms } from './device-terms.ts'
+import {
+  expectImportable,
+  type Imported,
+  refusingTakenIds,
+  secretHash,
+} from './imported-clients.ts'
 import * as repository from './oidc-applications.repository.ts'
 import {
   checkFrontChannel,
@@ -23,6 +28,7 @@ import {
   usualProtection,
 } from './protection.ts'
 import { isRedirectUri } from './redirect-uris.ts'
+import { servedApis } from './served-apis.ts'
 import { ensureKey, withItsKey } from './signing-key.ts'
 
 type Stored = repository.StoredApplication
@@ -147,15 +153,13 @@ const columnsOf = (wanted: Complete) => ({
 })
 
 /** @throws invalid_redirect_uri naming the first that is not accepted */
-const checkUris = ({
-  applicationType,
-  redirectUris,
-  postLogoutRedirectUris,
-  grantTypes,
-}: Complete): void => {
+const checkUris = (
+  { applicationType, redirectUris, postLogoutRedirectUris, grantTypes }: Complete,
+  http: 'ANY' | 'LOOPBACK',
+): void => {
   const native = applicationType === 'OIDC_NATIVE' || applicationType === 'OIDC_DEVICE'
   const bad = [...redirectUris, ...postLogoutRedirectUris].find(
-    (uri) => !isRedirectUri(uri, { native }),
+    (uri) => !isRedirectUri(uri, { native, http }),
   )
   if (bad !== undefined) throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
   if (grantTypes.includes('authorization_code') && redirectUris.length === 0) {
@@ -166,8 +170,8 @@ const checkUris = ({
 }
 
 /** @throws invalid_redirect_uri, invalid_parameters */
-const check = (wanted: Complete): void => {
-  checkUris(wanted)
+const check = (wanted: Complete, http: 'ANY' | 'LOOPBACK' = 'ANY'): void => {
+  checkUris(wanted, http)
   checkMethod(wanted)
   checkFrontChannel(wanted)
   checkLoginUri(wanted)
@@ -180,7 +184,7 @@ const checkForLibrary = async (row: Stored): Promise<void> =>
 
 const newSecret = (ctx: Context): { secret: string; hash: string } => {
   const secret = ctx.platform.ids.random(32).toString('base64url')
-  return { secret, hash: createHash('sha256').update(secret).digest('base64url') }
+  return { secret, hash: secretHash(secret) }
 }
 
 const subjectOf = (row: Stored) => ({ entity: 'APPLICATIONS', id: row.client_id, name: row.name })
@@ -213,21 +217,28 @@ export const read = async (ctx: Context, id: string) => {
 /** SHA-256 of the token by which an application that registers itself is its own; absent: none. */
 interface Registering {
   readonly registrationHash?: string
+  readonly imported?: Imported
 }
 
-export const create = (ctx: Context, body: Wanted, { registrationHash }: Registering = {}) =>
+const insert = (ctx: Context, body: Wanted, { registrationHash, imported = {} }: Registering) =>
   withItsKey(ctx, async (ctx) => {
-    const wanted: Complete = { ...defaultsOf(body), ...given(body) }
-    check(wanted)
+    const usual: Complete = { ...defaultsOf(body), ...given(body) }
+    const exchangeAudiences = await servedApis(ctx, usual.exchangeAudiences, [])
+    const wanted = { ...usual, exchangeAudiences }
+    check(wanted, registrationHash === undefined ? 'ANY' : 'LOOPBACK')
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
-    const made = usesSecret(wanted.tokenEndpointAuthMethod) ? newSecret(ctx) : null
+    expectImportable(ctx, imported, wanted.tokenEndpointAuthMethod)
+    const { clientId, clientSecret: brought } = imported
+    const isMade = brought === undefined && usesSecret(wanted.tokenEndpointAuthMethod)
+    const made = isMade ? newSecret(ctx) : null
+    const hash = brought === undefined ? (made?.hash ?? null) : secretHash(brought)
     const now = ctx.platform.clock.now()
     const row = await repository.insert(ctx.db, {
       ...columnsOf(wanted),
       tenant_id: ctx.tenant.id,
       id: ctx.platform.ids.uuid(),
-      client_id: ctx.platform.ids.random(16).toString('hex'),
-      secret_hash: made?.hash ?? null,
+      client_id: clientId ?? ctx.platform.ids.random(16).toString('hex'),
+      secret_hash: hash,
       registration_hash: registrationHash ?? null,
       created_at: now,
       updated_at: now,
@@ -241,6 +252,10 @@ export const create = (ctx: Context, body: Wanted, { registrationHash }: Registe
     })
     return { application: present(row), clientSecret: made?.secret ?? null }
   })
+
+/** @throws application_exists, access_denied, invalid_redirect_uri, invalid_parameters */
+export const create = (ctx: Context, body: Wanted, registering: Registering = {}) =>
+  refusingTakenIds(() => insert(ctx, body, registering))
 
 const completed = (row: Stored, body: Wanted): Complete => {
   const {
@@ -259,8 +274,11 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
   withItsKey(ctx, async (ctx) => {
     const before = await found(ctx, id)
     expectVersion(ctx, before.version)
-    const wanted = completed(before, body)
-    check(wanted)
+    const whole = completed(before, body)
+    const served = protectionOf(before).exchangeAudiences
+    const exchangeAudiences = await servedApis(ctx, whole.exchangeAudiences, served)
+    const wanted = { ...whole, exchangeAudiences }
+    check(wanted, before.registration_hash === null ? 'ANY' : 'LOOPBACK')
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
     if (
       await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })

@@ -115,6 +115,7 @@ describe('an application', () => {
       templateId: 'OIDC_WEB',
       enabled: true,
       logo: null,
+      selfRegistered: false,
     })
   })
 })

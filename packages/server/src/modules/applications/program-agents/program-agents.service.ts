@@ -28,7 +28,7 @@ interface Place {
 /**
  * Changes where, and whether, it runs; all else of its application stays. To let it run again is to
  * give it what it may do: the same rights are asked for as by a change of the application.
- * @throws not_found, precondition_failed, rights_not_held, step_up_required
+ * @throws not_found, precondition_failed, rights_not_held
  */
 export const change = async (
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
-import type { RadiusAgentRow } from '../../../platform/db/schema/radius.ts'
+import type { RadiusAgentFault, RadiusAgentRow } from '../../../platform/db/schema/radius.ts'
 
 export type StoredRadiusAgent = Selectable<RadiusAgentRow>
 
@@ -81,6 +81,28 @@ export const removeRow = async ({ db, tenant }: Context, id: string): Promise<vo
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
+}
+
+const mostFaults = 10
+
+const isSameFault = (one: RadiusAgentFault, other: RadiusAgentFault): boolean =>
+  one.reason === other.reason &&
+  one.application === other.application &&
+  one.clientAddress === other.clientAddress
+
+/** Adds to what the agent has refused: the same again counts up, and moves to the front. */
+export const addFaults = async (
+  ctx: Context,
+  id: string,
+  faults: readonly RadiusAgentFault[],
+): Promise<void> => {
+  const known = (await findRow(ctx, id))?.faults ?? []
+  const kept = faults.reduce((all, fault) => {
+    const before = all.find((one) => isSameFault(one, fault))
+    const rest = all.filter((one) => one !== before)
+    return [{ ...fault, count: fault.count + (before?.count ?? 0) }, ...rest]
+  }, known)
+  await noteRow(ctx, id, { faults: JSON.stringify(kept.slice(0, mostFaults)) })
 }
 
 /** Names of the applications that only this agent, and perhaps others by name, serve. */

@@ -36,6 +36,7 @@ const present = (row: StoredRadiusAgent): z.input<typeof RadiusAgent> => ({
   formerCredentialUntil: row.former_credential_until,
   lastSeenAt: row.last_seen_at,
   version: row.software,
+  faults: row.faults,
   createdAt: row.created_at,
 })
 

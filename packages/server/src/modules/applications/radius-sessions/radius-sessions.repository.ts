@@ -2,9 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { RadiusSessionRow } from '../../../platform/db/schema/radius.ts'
 
+/** The newest first. */
 export const listRows = (
   { db, tenant }: Context,
   applicationId: string,
+  most: number,
 ): Promise<Selectable<RadiusSessionRow>[]> =>
   db
     .selectFrom('radius_sessions')
@@ -12,7 +14,7 @@ export const listRows = (
     .where('tenant_id', '=', tenant.id)
     .where('application_id', '=', applicationId)
     .orderBy('started_at', 'desc')
-    .limit(200)
+    .limit(most)
     .execute()
 
 interface Client {

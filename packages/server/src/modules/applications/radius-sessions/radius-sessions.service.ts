@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { RadiusSessionRow } from '../../../platform/db/schema/radius.ts'
+import { groupsInSight } from '../../identity/groups/index.ts'
 import { hasRadiusApplication } from '../radius-applications/index.ts'
+import { namesInSight } from './names-in-sight.ts'
 import { listRows } from './radius-sessions.repository.ts'
 
 const present = (row: Selectable<RadiusSessionRow>): z.input<typeof RadiusSession> => ({
@@ -23,8 +25,23 @@ const present = (row: Selectable<RadiusSessionRow>): z.input<typeof RadiusSessio
   endCause: row.end_cause === null ? null : Number(row.end_cause),
 })
 
+const mostShown = 200
+/** Among so many of the newest, those of the people in sight are looked for. */
+const mostSearched = 2000
+
 /** @throws not_found without the application */
 export const listOf = async (ctx: Context, applicationId: string) => {
   if (!(await hasRadiusApplication(ctx, applicationId))) throw new ApiError('not_found')
-  return (await listRows(ctx, applicationId)).map(present)
+  if (groupsInSight(ctx) === 'ALL') {
+    return (await listRows(ctx, applicationId, mostShown)).map(present)
+  }
+  const rows = await listRows(ctx, applicationId, mostSearched)
+  const seen = await namesInSight(
+    ctx,
+    rows.map(({ user_name }) => user_name),
+  )
+  return rows
+    .filter(({ user_name }) => seen.has(user_name))
+    .slice(0, mostShown)
+    .map(present)
 }

@@ -1,4 +1,9 @@
-export { findResource, type ProtectedApi, resourceScopeNames } from './protected-apis.repository.ts'
+export {
+  apisNamed,
+  findResource,
+  type ProtectedApi,
+  resourceScopeNames,
+} from './protected-apis.repository.ts'
 export { resourceApiRoutes } from './resource-apis.routes.ts'
 export { create as createResourceApi } from './resource-apis.service.ts'
 export {

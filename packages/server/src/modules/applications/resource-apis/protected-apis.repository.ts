@@ -6,6 +6,7 @@ import { type Parameter, prepared } from '../../../kit/prepared.ts'
 export interface ProtectedApi {
   readonly identifier: string
   readonly lives: number
+  readonly format: 'jwt' | 'opaque'
   /** Whether this application may ask for it on behalf of people. */
   readonly for_people: boolean
   /** Its scopes; `roles` are names of OAuth roles, one of which a person needs; null: none. */
@@ -23,6 +24,7 @@ interface Wanted {
 const resource = prepared((db, p: Parameter<Wanted>) =>
   sql<ProtectedApi>`
     select a.identifier, a.access_token_ttl_seconds as lives,
+      a.access_token_format as format,
       a.application_ids ? c.id::text as for_people,
       coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'roles', (
           select case when jsonb_array_length(s.oauth_role_ids) = 0 then null
@@ -48,6 +50,35 @@ export const findResource = async (
   wanted: { readonly identifier: string; readonly clientId: string },
 ): Promise<ProtectedApi | undefined> =>
   (await db.executeQuery(resource({ tenantId: tenant.id, ...wanted }))).rows[0]
+
+/** The identifiers of the tenant's APIs that these texts name, by identifier or by id. */
+export const apisNamed = async (
+  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (names.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('resource_apis')
+    .select(['id', 'identifier'])
+    .where('tenant_id', '=', tenant.id)
+    .where((eb) =>
+      eb.or([
+        eb('identifier', 'in', names),
+        eb(
+          sql<string>`id::text`,
+          'in',
+          names.map((name) => name.toLowerCase()),
+        ),
+      ]),
+    )
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, identifier }) => [
+      [identifier, identifier],
+      [id, identifier],
+    ]),
+  )
+}
 
 /** Names of every scope that the application `oidc_applications.id` may ask for at some API. */
 export const resourceScopeNames = sql<string[] | null>`(

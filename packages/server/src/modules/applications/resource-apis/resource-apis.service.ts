@@ -28,6 +28,7 @@ const present = (row: StoredApi): z.input<typeof ResourceApi> => ({
   description: row.description,
   enabled: row.enabled,
   accessTokenTtlSeconds: row.access_token_ttl_seconds,
+  accessTokenFormat: row.access_token_format,
   applicationIds: row.application_ids,
   scopes: row.scopes,
   createdAt: row.created_at,
@@ -40,6 +41,7 @@ const columnsOf = (wanted: Wanted) => ({
   description: wanted.description,
   enabled: wanted.enabled,
   access_token_ttl_seconds: wanted.accessTokenTtlSeconds,
+  access_token_format: wanted.accessTokenFormat,
   application_ids: JSON.stringify(wanted.applicationIds),
 })
 

@@ -24,10 +24,11 @@ export const certificateOf = (text: string, field: string): string => {
 
 const leastRsaBits = 2048
 
-const isUsable = (text: string, kinds: readonly string[]): boolean => {
-  const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = new X509Certificate(
-    Buffer.from(text, 'base64'),
-  ).publicKey
+/** Whether a certificate (DER in base64) has a key of these kinds that is long enough. */
+export const isUsable = (text: string, kinds: readonly string[]): boolean => {
+  const certificate = parsed(text)
+  if (certificate === null) return false
+  const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = certificate.publicKey
   const isLongEnough = kind !== 'rsa' || (details?.modulusLength ?? 0) >= leastRsaBits
   return kind !== undefined && kinds.includes(kind) && isLongEnough
 }

@@ -1,96 +1,20 @@
-import type { SamlMetadata } from '@signet/contract/applications/saml-applications'
-import { type SamlNameIdFormat, samlNameIdFormats } from '@signet/rules/applications'
-import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import {
-  certificatesOf,
-  endOf,
-  isTrue,
-  onlyRole,
-  servicesOf,
-} from '../../../platform/saml/metadata.ts'
-import { namespaces } from '../../../platform/xml/build.ts'
-import { attributeOf, childrenOf, textOf, type XmlElement } from '../../../platform/xml/tree.ts'
+import { ReadingStopped } from '../../../platform/readers/reader-threads.ts'
+import { readOnce } from '../../../platform/readers/reading.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
 
-type Metadata = z.input<typeof SamlMetadata>
-
-const { md } = namespaces
-
-const consumersOf = (role: XmlElement): Metadata['assertionConsumers'] => {
-  const found = servicesOf(role, 'AssertionConsumerService', 'HTTP-POST')
-    .map((each, at) => ({
-      index: Number(attributeOf(each, 'index') ?? at),
-      url: attributeOf(each, 'Location') ?? '',
-      isDefault: isTrue(attributeOf(each, 'isDefault')),
-    }))
-    .filter(({ index, url }) => Number.isInteger(index) && index >= 0 && url !== '')
-    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-  return found.slice(0, 20).map(({ index, url }) => ({ index, url }))
-}
-
-const logoutBindings = [
-  ['REDIRECT', 'HTTP-Redirect'],
-  ['POST', 'HTTP-POST'],
-  ['SOAP', 'SOAP'],
-] as const
-
-const logoutOf = (role: XmlElement) => {
-  for (const [logoutBinding, name] of logoutBindings) {
-    const [service] = servicesOf(role, 'SingleLogoutService', name)
-    if (service === undefined) continue
-    const logoutUrl = attributeOf(service, 'Location')
-    const logoutResponseUrl = attributeOf(service, 'ResponseLocation')
-    return { logoutUrl, logoutResponseUrl, logoutBinding }
-  }
-  return { logoutUrl: null, logoutResponseUrl: null, logoutBinding: 'REDIRECT' as const }
-}
-
-const formats = new Map(
-  Object.entries(samlNameIdFormats).map(([id, urn]): [string, string] => [urn, id]),
-)
-const isFormat = (id: string): id is SamlNameIdFormat => id in samlNameIdFormats
-
-const formatOf = (role: XmlElement): SamlNameIdFormat | null => {
-  const known = childrenOf(role, md, 'NameIDFormat').map((each) => formats.get(textOf(each)) ?? '')
-  return known.find(isFormat) ?? null
-}
-
-const requestedOf = (role: XmlElement): Metadata['requestedAttributes'] =>
-  childrenOf(role, md, 'AttributeConsumingService')
-    .flatMap((service) => childrenOf(service, md, 'RequestedAttribute'))
-    .slice(0, 100)
-    .map((each) => ({
-      name: attributeOf(each, 'Name') ?? '',
-      required: isTrue(attributeOf(each, 'isRequired')),
-    }))
-
-const told = (text: string): Metadata => {
-  const provider = onlyRole(text, 'SPSSODescriptor', 'service provider')
-  const { role, entityId } = provider
-  return {
-    entityId,
-    assertionConsumers: consumersOf(role),
-    ...logoutOf(role),
-    nameIdFormat: formatOf(role),
-    signAssertion: isTrue(attributeOf(role, 'WantAssertionsSigned')),
-    requireSignedRequests: isTrue(attributeOf(role, 'AuthnRequestsSigned')),
-    signingCertificates: [...certificatesOf(role, 'signing')],
-    encryptionCertificate: certificatesOf(role, 'encryption')[0] ?? null,
-    requestedAttributes: requestedOf(role),
-    expiresAt: endOf(provider),
-  }
-}
-
-/** What a service provider says of itself. @throws saml_metadata_invalid */
-export const readMetadata = (text: string): Metadata => {
+/** What a provider says of itself, read in a thread. @throws saml_metadata_invalid */
+export const readProvider = async <T>(
+  ctx: Context,
+  kind: 'service-provider' | 'identity-provider',
+  metadata: string,
+): Promise<T> => {
   try {
-    return told(text)
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
-    throw new ApiError('saml_metadata_invalid', {
-      parameters: { reason: error.message },
-      cause: error,
-    })
+    return await readOnce<T>(ctx.tenant.id, { kind, metadata })
+  } catch (cause) {
+    if (!(cause instanceof XmlFault || cause instanceof ReadingStopped)) throw cause
+    const reason = cause instanceof XmlFault ? cause.message : 'more than is taken'
+    throw new ApiError('saml_metadata_invalid', { parameters: { reason }, cause })
   }
 }

@@ -1,9 +1,18 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
-import type { SamlApplicationRow } from '../../../platform/db/schema/saml.ts'
+import { laterSettings, type SamlApplicationRow } from '../../../platform/db/schema/saml.ts'
 
 export type StoredSamlApplication = Selectable<SamlApplicationRow>
+
+/** What settings have that were stored before there was such a thing. */
+const whole = (row: StoredSamlApplication): StoredSamlApplication => ({
+  ...row,
+  settings: { ...laterSettings, ...row.settings },
+})
+
+/** Of one entity ID. */
+export const mostOfEntity = 50
 
 const byEntityId = prepared((db, p: Parameter<{ tenantId: string; entityId: string }>) =>
   db
@@ -11,44 +20,81 @@ const byEntityId = prepared((db, p: Parameter<{ tenantId: string; entityId: stri
     .selectAll()
     .where('tenant_id', '=', p('tenantId'))
     .where('entity_id', '=', p('entityId'))
+    .orderBy('entity_default', 'desc')
+    .orderBy('name_key')
+    .limit(mostOfEntity)
     .compile(),
 )
 
-export const findByEntityId = async (
+/** Applications that call themselves so, the default first. */
+export const listByEntityId = async (
   { db, tenant }: Context,
   entityId: string,
-): Promise<StoredSamlApplication | undefined> =>
-  (await db.executeQuery(byEntityId({ tenantId: tenant.id, entityId }))).rows[0]
+): Promise<readonly StoredSamlApplication[]> =>
+  (await db.executeQuery(byEntityId({ tenantId: tenant.id, entityId }))).rows.map(whole)
 
-export const find = (ctx: Context, id: string): Promise<StoredSamlApplication | undefined> =>
-  ctx.db
+/** Those rows wait for whoever changes one of them, and are read as they are then. */
+export const lockEntity = async (ctx: Context, entityId: string) => {
+  const rows = ctx.db
+    .selectFrom('saml_applications')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('entity_id', '=', entityId)
+    .orderBy('id')
+  await rows.forUpdate().execute()
+  return listByEntityId(ctx, entityId)
+}
+
+export const setEntityDefault = async (
+  { db, tenant }: Context,
+  id: string,
+  { isDefault }: { readonly isDefault: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('saml_applications')
+    .set((eb) => ({ entity_default: isDefault, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const find = async (
+  ctx: Context,
+  id: string,
+): Promise<StoredSamlApplication | undefined> => {
+  const row = await ctx.db
     .selectFrom('saml_applications')
     .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
+  return row === undefined ? undefined : whole(row)
+}
 
-export const findSeveral = (
+export const findSeveral = async (
   ctx: Context,
   ids: readonly string[],
-): Promise<StoredSamlApplication[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : ctx.db
-        .selectFrom('saml_applications')
-        .selectAll()
-        .where('tenant_id', '=', ctx.tenant.id)
-        .where('id', 'in', ids)
-        .execute()
+): Promise<StoredSamlApplication[]> => {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('saml_applications')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(whole)
+}
 
-export const list = (ctx: Context): Promise<StoredSamlApplication[]> =>
-  ctx.db
+export const list = async (ctx: Context): Promise<StoredSamlApplication[]> => {
+  const rows = await ctx.db
     .selectFrom('saml_applications')
     .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
     .orderBy('name_key')
     .limit(1000)
     .execute()
+  return rows.map(whole)
+}
 
 export const insert = (
   ctx: Context,

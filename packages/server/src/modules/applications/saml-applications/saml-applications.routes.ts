@@ -1,6 +1,7 @@
 import * as contract from '@signet/contract/applications/saml-applications'
 import { routes } from '../../../kit/routes.ts'
-import { readMetadata } from './read-metadata.ts'
+import type { ServiceProvider } from '../../../platform/saml/service-provider.ts'
+import { readProvider } from './read-metadata.ts'
 import * as service from './saml-applications.service.ts'
 import { tryFilter, verdictOf } from './saml-filters.ts'
 import * as options from './saml-options.ts'
@@ -15,7 +16,8 @@ export const samlApplicationRoutes = routes(contract, {
   listSamlHashAlgorithms: () => options.hashAlgorithms,
   listSamlNameIdFormats: () => options.nameIdFormats,
   listSamlSignatureAlgorithms: () => options.signatureAlgorithms,
-  parseSamlMetadata: (_ctx, { body }) => readMetadata(body.metadata),
+  parseSamlMetadata: (ctx, { body }) =>
+    readProvider<ServiceProvider>(ctx, 'service-provider', body.metadata),
   testSamlFilter: (_ctx, { body }) => tryFilter(body),
   validateSamlFilter: (_ctx, { body, query }) => verdictOf(body.filter, query.attributeValue),
 })

@@ -10,6 +10,7 @@ import { versioned } from '../../../kit/routes.ts'
 import type { SamlSettings } from '../../../platform/db/schema/saml.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { samlKeys } from '../saml-keys/index.ts'
+import { placeInEntity, settleEntity } from './entity-ids.ts'
 import * as repository from './saml-applications.repository.ts'
 import { checkSettings, settingsOf } from './saml-settings.ts'
 
@@ -24,7 +25,9 @@ const present = ({ settings, ...row }: Stored): Wire => ({
   enabled: row.enabled,
   logoUri: row.logo_uri,
   entityId: row.entity_id,
+  entityDefault: row.entity_default,
   ...settings,
+  allowedNameIdFormats: [...settings.allowedNameIdFormats],
   assertionConsumers: [...settings.assertionConsumers],
   attributes: [...settings.attributes],
   signingCertificates: [...settings.signingCertificates],
@@ -70,6 +73,13 @@ const columnsOf = (wanted: Wanted, settings: SamlSettings) => ({
   settings: JSON.stringify(settings),
 })
 
+const placed = (wanted: Wanted, settings: SamlSettings, id: string | null) => ({
+  id,
+  settings,
+  entity_id: wanted.entityId,
+  wantsDefault: wanted.entityDefault,
+})
+
 /** @throws application_exists, entity_id_exists and what `checkSettings` throws */
 export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
   const settings = settingsOf(wanted, null)
@@ -77,8 +87,10 @@ export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
   try {
     const made = await ctx.transaction(async (ctx) => {
       const now = ctx.platform.clock.now()
+      const entity_default = await placeInEntity(ctx, placed(wanted, settings, null))
       const row = await repository.insert(ctx, {
         ...columnsOf(wanted, settings),
+        entity_default,
         tenant_id: ctx.tenant.id,
         id: ctx.platform.ids.uuid(),
         description: wanted.description ?? '',
@@ -104,11 +116,13 @@ const changed = (ctx: Context, id: string, wanted: Wanted) =>
     expectVersion(ctx, before.version)
     const settings = settingsOf(wanted, before.settings)
     await checkSettings(ctx, settings, before.settings)
+    const entity_default = await placeInEntity(ctx, placed(wanted, settings, id))
     const after = await repository.update(ctx, {
       id,
       version: before.version,
       set: {
         ...columnsOf(wanted, settings),
+        entity_default,
         description: wanted.description ?? before.description,
         enabled: wanted.enabled ?? before.enabled,
         logo_uri: wanted.logoUri === undefined ? before.logo_uri : wanted.logoUri,
@@ -116,6 +130,7 @@ const changed = (ctx: Context, id: string, wanted: Wanted) =>
       },
     })
     if (after === undefined) throw new ApiError('precondition_failed')
+    if (before.entity_default) await settleEntity(ctx, before.entity_id, id)
     audit(ctx, 'APPLICATION_UPDATED', {
       subject: subjectOf(after),
       before: shown(before),
@@ -137,6 +152,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     const row = await found(ctx, id)
     expectVersion(ctx, row.version)
     await repository.removeRow(ctx, id)
+    if (row.entity_default) await settleEntity(ctx, row.entity_id, id)
     audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })

@@ -8,6 +8,7 @@ import {
 } from '@signet/contract/applications/saml-certificates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
+import { spCertificate } from '../../../../testing/saml/provider.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { readXml } from '../../../platform/xml/tree.ts'
 import { verifySignature } from '../../../platform/xml/verify-signature.ts'
@@ -75,7 +76,25 @@ describe('a SAML application', () => {
     ])
   })
 
+  it('shares an entity ID where the ACS URLs differ, and one of them is the default', async () => {
+    const at = (url: string) => ({ assertionConsumers: [{ index: 0, url }], entityId: 'urn:many' })
+    const one = await created('Many one', at('https://one.test/acs'))
+    const two = await created('Many two', at('https://two.test/acs'))
+    expect([one.entityDefault, two.entityDefault]).toEqual([true, false])
+    const same = wanted('Many three', at('https://TWO.test:443/acs'))
+    expect(await codeOf(same)).toEqual([409, 'entity_id_exists'])
+    const read = async ({ id }: { id: string }) =>
+      (await test.call(readSamlApplication, { as, params: { id } })).body['entityDefault']
+    const body = { ...wanted('Many two', at('https://two.test/acs')), entityDefault: true }
+    await test.call(updateSamlApplication, { as, params: { id: two.id }, body })
+    expect([await read(one), await read(two)]).toEqual([false, true])
+    await test.call(deleteSamlApplication, { as, params: { id: two.id } })
+    expect(await read(one)).toBe(true)
+  })
+
   it.each([
+    [{ nameIdAttribute: '{shoesize}@x' }, 'invalid_parameters'],
+    [{ nameIdAttribute: '{userid' }, 'invalid_parameters'],
     [{ signatureAlgorithm: 'RSA_SHA1' }, 'invalid_parameters'],
     [{ digestAlgorithm: 'SHA1' }, 'invalid_parameters'],
     [{ signAssertion: false, signResponse: false }, 'invalid_parameters'],
@@ -84,6 +103,10 @@ describe('a SAML application', () => {
     [{ signingCertificates: ['none'] }, 'certificate_invalid'],
     [{ nameIdAttribute: 'shoesize' }, 'invalid_parameters'],
     [{ nameIdFilter: '.filter(' }, 'invalid_parameters'],
+    [{ logoUri: 'javascript:alert(1)' }, 'invalid_parameters'],
+    [{ logoUri: 'data:text/html,<script>alert(1)</script>' }, 'invalid_parameters'],
+    [{ name: 'Travel\u202e ksed' }, 'invalid_parameters'],
+    [{ name: 'Travel\u0085desk' }, 'invalid_parameters'],
     [{ logoutUrl: 'http://sp.example.test/slo' }, 'invalid_redirect_uri'],
     [
       { assertionConsumers: [{ index: 0, url: 'https://*.example.test/' }] },
@@ -126,6 +149,54 @@ describe('metadata', () => {
     })
   })
 
+  const oid = 'urn:oid:0.9.2342.19200300.100.1.3'
+  const uri = 'urn:oasis:names:tc:SAML:2.0:attrname-format:uri'
+  const acs = `<AssertionConsumerService Binding="${post}" Location="https://sp.test/1" index="1"/>`
+  const key = (certificate: string) =>
+    `<KeyDescriptor use="encryption"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data>
+      <X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
+
+  it('fill attributes and encryption, and what is asked for keeps its names', async () => {
+    const { body, text } = await parse(
+      `<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?>${document(`<SPSSODescriptor ${protocol}>
+        ${key(spCertificate)}${acs}
+        <AttributeConsumingService index="0">
+          <RequestedAttribute Name="${oid}" FriendlyName="mail" NameFormat="${uri}" isRequired="true"/>
+          <RequestedAttribute Name="urn:oid:1.2.3.4" FriendlyName="givenName"/>
+          <RequestedAttribute Name="shoeSize"/>
+        </AttributeConsumingService></SPSSODescriptor>`)}`,
+    )
+    expect(body, text).toMatchObject({
+      encryptAssertion: true,
+      requestedAttributes: [
+        { name: oid, friendlyName: 'mail', nameFormat: 'uri', required: true },
+        { name: 'urn:oid:1.2.3.4', friendlyName: 'givenName', nameFormat: 'unspecified' },
+        { name: 'shoeSize', required: false },
+      ],
+      attributes: [
+        { name: oid, friendlyName: 'mail', nameFormat: 'uri', value: 'email' },
+        { name: 'urn:oid:1.2.3.4', friendlyName: 'givenName', value: 'firstname' },
+      ],
+    })
+    const { entityId, assertionConsumers, attributes, ...more } = Object(body)
+    const { encryptAssertion, encryptionCertificate } = more
+    const taken = { entityId, assertionConsumers, attributes, encryptAssertion }
+    const made = await create({ name: 'Imported', ...taken, encryptionCertificate })
+    expect(made.body, made.text).toMatchObject({ attributes, encryptAssertion: true })
+  })
+
+  it('without requested attributes suggest the usual ones', async () => {
+    const { body } = await parse(document(`<SPSSODescriptor ${protocol}>${acs}</SPSSODescriptor>`))
+    expect(Object(body).attributes).toMatchObject([
+      { name: 'mail', value: 'email' },
+      { name: 'givenName', value: 'firstname' },
+      { name: 'sn', value: 'lastname' },
+      { name: 'displayName', value: 'displayName' },
+      { name: 'uid', value: 'userid' },
+    ])
+    expect(body).toMatchObject({ encryptAssertion: false })
+  })
+
   it.each([
     ['a document type', `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${document('&x;')}`],
     ['no service provider', document('')],
@@ -143,7 +214,7 @@ describe('metadata', () => {
     const keys = [new X509Certificate(active?.certificate ?? '').publicKey]
     const before = await told()
     expect(() => verifySignature(readXml(before), { keys })).not.toThrow()
-    expect(before.match(/<md:KeyDescriptor/g)).toHaveLength(1)
+    expect(before.match(/<md:KeyDescriptor use="signing"/g)).toHaveLength(1)
     const next = (await test.call(createSamlCertificate, { as })).body
     expect(next['state']).toBe('NEXT')
     expect((await test.call(createSamlCertificate, { as })).status).toBe(409)

@@ -34,8 +34,9 @@ export const nameIdFormats = options({
   windows: 'Windows domain-qualified name',
 })
 
-/** Attributes of people; `pairwise` is made for the application. */
+/** Attributes of people; `pairwise` is made for the application, `displayName` of their names. */
 export const attributeSources = async (ctx: Context) => [
   { id: 'pairwise', name: 'Pseudonym for this application' },
+  { id: 'displayName', name: 'Display name: first and last name, or the user ID' },
   ...(await definitions(ctx)).map(({ id, name }) => ({ id, name })),
 ]

@@ -2,9 +2,10 @@ import type { SamlApplicationChange } from '@signet/contract/applications/saml-a
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import type { SamlSettings } from '../../../platform/db/schema/saml.ts'
-import { definitions } from '../../identity/user-attributes/index.ts'
+import { laterSettings, type SamlSettings } from '../../../platform/db/schema/saml.ts'
+import { urlOf } from '../../../platform/saml/urls.ts'
 import { isRedirectUri } from '../oidc-applications/index.ts'
+import { checkSources } from './attribute-sources.ts'
 import { certificateOf, expectKey } from './certificates.ts'
 
 type Wanted = z.output<typeof SamlApplicationChange>
@@ -17,6 +18,7 @@ export const defaultSource = (format: SamlSettings['nameIdFormat']): string => {
 }
 
 const defaults: Omit<SamlSettings, 'assertionConsumers'> = {
+  ...laterSettings,
   idpInitiated: false,
   defaultRelayState: '',
   logoutUrl: null,
@@ -40,7 +42,8 @@ const defaults: Omit<SamlSettings, 'assertionConsumers'> = {
 
 /** What a new application has, or the change of one: what is left out stays. */
 export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSettings => {
-  const { name: _n, description: _d, enabled: _e, logoUri: _l, entityId: _i, ...given } = wanted
+  const { name: _n, description: _d, enabled: _e, logoUri: _l, ...more } = wanted
+  const { entityId: _i, entityDefault: _f, ...given } = more
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
   const base = before ?? defaults
   const merged: SamlSettings = {
@@ -52,6 +55,11 @@ export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSet
   const keepsSource = wanted.nameIdAttribute !== undefined || !isNewFormat
   return {
     ...merged,
+    // Given to encrypt for, unless something else is said.
+    encryptAssertion:
+      before === null && wanted.encryptAssertion === undefined
+        ? merged.encryptionCertificate !== null
+        : merged.encryptAssertion,
     nameIdAttribute: keepsSource ? merged.nameIdAttribute : defaultSource(merged.nameIdFormat),
     encryptionCertificate:
       merged.encryptionCertificate === null
@@ -63,13 +71,27 @@ export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSet
   }
 }
 
+/** What a new application would have that takes its responses nowhere yet. */
+export const newSettings = (
+  wanted: Pick<Wanted, 'nameIdFormat' | 'nameIdAttribute' | 'nameIdFilter' | 'attributes'>,
+): SamlSettings => settingsOf({ ...wanted, name: '', entityId: '', assertionConsumers: [] }, null)
+
 const fault = (field: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
+
+/** As a redirect URI, but for the spelling of a host and a default port. */
+const isResponseUrl = (text: string): boolean => {
+  const href = urlOf(text)
+  if (href === null || !isRedirectUri(href, { native: false, http: 'LOOPBACK' })) return false
+  const { pathname, search } = new URL(href)
+  const isRoot = pathname === '/' && search === ''
+  return !/[*@#]/.test(text) && (isRoot || text.endsWith(`${pathname}${search}`))
+}
 
 const checkAddresses = (settings: SamlSettings): void => {
   const { assertionConsumers, logoutUrl, logoutResponseUrl } = settings
   const urls = [...assertionConsumers.map(({ url }) => url), logoutUrl, logoutResponseUrl]
-  const bad = urls.find((url) => url !== null && !isRedirectUri(url, { native: false }))
+  const bad = urls.find((url) => url !== null && !isResponseUrl(url))
   if (bad !== undefined && bad !== null) {
     throw new ApiError('invalid_redirect_uri', { parameters: { uri: bad } })
   }
@@ -106,21 +128,6 @@ const checkCertificates = (settings: SamlSettings): void => {
   }
   if (settings.requireSignedRequests && signingCertificates.length === 0) {
     throw fault('signingCertificates', 'are needed to check requests')
-  }
-}
-
-const checkSources = async (ctx: Context, settings: SamlSettings): Promise<void> => {
-  const known = new Set((await definitions(ctx)).map(({ id }) => id))
-  if (settings.nameIdAttribute !== 'pairwise' && !known.has(settings.nameIdAttribute)) {
-    throw fault('nameIdAttribute', 'is no attribute of users')
-  }
-  for (const [at, { source, value }] of settings.attributes.entries()) {
-    if (source === 'USER_ATTRIBUTE' && value !== 'pairwise' && !known.has(value)) {
-      throw fault(`attributes.${at}.value`, 'is no attribute of users')
-    }
-    if (source === 'CONSTANT' && value === '') {
-      throw fault(`attributes.${at}.value`, 'is empty')
-    }
   }
 }
 

@@ -48,6 +48,7 @@ export interface SamlKeys {
     readonly privateKey: KeyObject
     /** DER in base64. */
     readonly certificate: string
+    readonly notAfter: Date
   }
   /** All that are told, the signing one first. */
   readonly certificates: readonly string[]
@@ -84,7 +85,12 @@ const read = async (ctx: Context): Promise<SamlKeys> => {
   const privateKey = await openKey(ctx, active)
   const others = await openOthers(ctx, rows)
   return {
-    active: { id: active.id, privateKey, certificate: active.certificate },
+    active: {
+      id: active.id,
+      privateKey,
+      certificate: active.certificate,
+      notAfter: active.not_after,
+    },
     certificates: rows.map(({ certificate }) => certificate),
     privateKeys: [privateKey, ...others],
   }

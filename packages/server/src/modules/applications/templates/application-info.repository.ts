@@ -11,26 +11,28 @@ interface Row {
   readonly template_id: string
   readonly enabled: boolean
   readonly logo: string | null
+  readonly self_registered: boolean
 }
 
 /** Applications of every kind, by name. */
 export const listInfo = async ({ db, tenant }: Context): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select id, name, application_type, template_id, enabled, logo from (
+    select id, name, application_type, template_id, enabled, logo, self_registered from (
       select id, name, name_key, application_type,
-          coalesce(template_id, application_type) as template_id, enabled, logo_uri as logo
+          coalesce(template_id, application_type) as template_id, enabled, logo_uri as logo,
+          registration_hash is not null as self_registered
         from oidc_applications where tenant_id = ${tenant.id}::uuid
       union all
-      select id, name, name_key, application_type, application_type, enabled, null
+      select id, name, name_key, application_type, application_type, enabled, null, false
         from api_applications where tenant_id = ${tenant.id}::uuid
       union all
-      select id, name, name_key, 'SYSLOG', 'SYSLOG', enabled, null
+      select id, name, name_key, 'SYSLOG', 'SYSLOG', enabled, null, false
         from syslog_applications where tenant_id = ${tenant.id}::uuid
       union all
-      select id, name, name_key, 'RADIUS', 'RADIUS', enabled, null
+      select id, name, name_key, 'RADIUS', 'RADIUS', enabled, null, false
         from radius_applications where tenant_id = ${tenant.id}::uuid
       union all
-      select id, name, name_key, 'SAML', 'SAML', enabled, logo_uri
+      select id, name, name_key, 'SAML', 'SAML', enabled, logo_uri, false
         from saml_applications where tenant_id = ${tenant.id}::uuid
     ) a order by name_key, id limit ${mostShown}`.execute(db)
   return rows

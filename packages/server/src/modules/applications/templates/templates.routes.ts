@@ -18,6 +18,7 @@ const withoutProduct = {
   parameters: [],
   redirectUris: [],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
   place: null,
@@ -30,16 +31,25 @@ const ofOidc = (template: OidcTemplate) => ({
   applicationType: template.applicationType,
   redirectUris: [...template.redirectUris],
   entityId: null,
+  attributes: [],
   postLogoutRedirectUris: [...(template.postLogoutRedirectUris ?? [])],
   idTokenSigningAlgorithm: template.idTokenSigningAlgorithm ?? 'RS256',
   pkceOptional: template.pkceOptional ?? false,
   claimsInIdTokens: template.claimsInIdTokens ?? false,
 })
 
-const ofSaml = ({ acsUrl, entityId }: SamlTemplate) => ({
+const samlAttribute = ([name, source]: readonly [string, string]) => ({
+  name,
+  ...(source === 'groups'
+    ? ({ source: 'GROUPS', value: '' } as const)
+    : ({ source: 'USER_ATTRIBUTE', value: source } as const)),
+})
+
+const ofSaml = ({ acsUrl, entityId, attributes = [] }: SamlTemplate) => ({
   applicationType: 'SAML',
   redirectUris: [acsUrl],
   entityId,
+  attributes: attributes.map(samlAttribute),
   postLogoutRedirectUris: [],
   idTokenSigningAlgorithm: null,
   pkceOptional: false,
@@ -78,6 +88,7 @@ const portalInfo = async (ctx: Context) => {
     templateId: 'USER_PORTAL',
     enabled,
     logo: null,
+    selfRegistered: false,
   }
 }
 
@@ -89,6 +100,7 @@ const listAdded = async (ctx: Context) =>
     templateId: row.template_id,
     enabled: row.enabled,
     logo: row.logo,
+    selfRegistered: row.self_registered,
   }))
 
 export const templateRoutes = routes(contract, {

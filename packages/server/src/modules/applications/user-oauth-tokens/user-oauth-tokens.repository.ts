@@ -14,6 +14,7 @@ export const listGrants = ({ db, tenant, platform }: Context, userId: string) =>
       join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.id', '=', 'g.session_id'),
     )
     .select(['g.id', 'g.payload', 'g.expires_at', 'a.id as application_id', 'a.name'])
+    .select((eb) => eb('a.registration_hash', 'is not', null).as('self_registered'))
     .where('g.tenant_id', '=', tenant.id)
     .where('g.user_id', '=', userId)
     .where('g.expires_at', '>', platform.clock.now())

@@ -30,6 +30,7 @@ const present = (row: GrantRow): z.input<typeof UserOauthToken> => {
     id: row.id,
     applicationId: row.application_id,
     applicationName: row.name,
+    selfRegistered: row.self_registered === true,
     scopes,
     resources: Object.entries(resources).map(([identifier, scope]) => ({
       identifier,

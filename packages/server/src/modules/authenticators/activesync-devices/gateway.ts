@@ -1,5 +1,6 @@
 import { activeSyncFamily } from '@signet/contract/settings/activesyncaccess'
 import { abort } from '@signet/rules/abort'
+import { withoutEndSlashes } from '@signet/rules/uris'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -19,7 +20,10 @@ const Text = z
 
 /** As the gateway tells of a device (docs/protocols/activesync.md). */
 const Reported = z.object({
-  deviceId: z.string().regex(/^[\w.:{}-]{1,200}$/),
+  deviceId: z
+    .string()
+    .max(200, abort)
+    .regex(/^[\w.:{}-]{1,200}$/),
   name: Text,
   model: Text,
   operatingSystem: Text,
@@ -35,7 +39,7 @@ const asked = async (ctx: Context, path: string, request: OutboundRequest) => {
   const { enabled, url } = await settings.activeSync(ctx)
   if (!enabled || url === '') throw new ApiError('authenticator_not_provisioned')
   const { token } = await readSecrets(ctx, activeSyncFamily)
-  return ctx.platform.outbound.fetch('http', `${url.replace(/\/+$/, '')}${path}`, {
+  return ctx.platform.outbound.fetch('http', `${withoutEndSlashes(url)}${path}`, {
     ...request,
     maxRedirects: 0,
     timeoutMillis: 8000,

@@ -22,6 +22,17 @@ export const credentialQuery = (
 export const find = async (ctx: Context, userId: string, type: Type) =>
   (await ctx.db.executeQuery(credentialQuery(ctx, userId, type))).rows[0]
 
+/** How many users have one. */
+export const count = async (ctx: Context, type: Type): Promise<number> => {
+  const { users } = await ctx.db
+    .selectFrom('external_credentials')
+    .select((eb) => eb.fn.countAll().as('users'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow()
+  return Number(users)
+}
+
 export const put = async (
   ctx: Context,
   { userId, type, identifier }: { userId: string; type: Type; identifier: string },

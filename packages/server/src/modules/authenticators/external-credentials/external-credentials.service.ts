@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { assignExternalCredential } from '@signet/contract/authenticators/external-credentials'
 import type { BodyOf, ParamsOf } from '@signet/contract/kit/endpoint'
 import type { updateExternalCredentialSettings } from '@signet/contract/settings/externalcredentials'
+import type { GivenConnector } from '@signet/contract/settings/http-connectors'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
@@ -10,12 +12,20 @@ import {
   createPace,
   expectConnectorTarget,
   readConnector,
+  type ShownConnector,
   saveConnector,
 } from '../../settings/http-connectors/index.ts'
+import { changeVoucher } from '../../settings/vouching/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import * as repository from './external-credentials.repository.ts'
 
 type Type = ParamsOf<typeof assignExternalCredential>['type']
+
+interface Judging {
+  readonly name: string
+  readonly type: Type
+  readonly before: ShownConnector['connector']
+}
 
 export const connectorName = (type: Type): string => `external-${type.toLowerCase()}`
 
@@ -24,7 +34,22 @@ export const readSettings = async (ctx: Context, type: Type) => {
   return versioned({ connector }, version)
 }
 
-/** @throws precondition_failed; invalid_parameters for a target that must not be called */
+/** What says who judges codes, and when they say yes. */
+const judging = ['url', 'authType', 'method', 'body', 'statuses', 'resultItems'] as const
+
+/** @throws rights_not_held: whoever judges codes could let in anybody whose codes they judge */
+const expectVouching = async (
+  ctx: Context,
+  { name, type, before }: Judging,
+  given: GivenConnector,
+): Promise<void> =>
+  changeVoucher(ctx, {
+    subject: { entity: 'SETTINGS', id: name, name },
+    changed: judging.filter((field) => !isDeepStrictEqual(before?.[field], given[field])),
+    users: await repository.count(ctx, type),
+  })
+
+/** @throws precondition_failed, rights_not_held; invalid_parameters for a target that must not be called */
 export const updateSettings = async (
   ctx: Context,
   type: Type,
@@ -36,6 +61,7 @@ export const updateSettings = async (
   return ctx.transaction(async (ctx) => {
     const before = await readConnector(ctx, name)
     expectVersion(ctx, before.version)
+    if (given !== null) await expectVouching(ctx, { name, type, before: before.connector }, given)
     const after = await saveConnector(ctx, { name, given, path: 'connector' })
     audit(ctx, 'SETTINGS_UPDATED', {
       subject: { entity: 'SETTINGS', id: name, name },

@@ -1,5 +1,6 @@
 import { faceAccountFamily } from '@signet/contract/settings/face'
 import { abort } from '@signet/rules/abort'
+import { withoutEndSlashes } from '@signet/rules/uris'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -36,7 +37,7 @@ const asked = async (ctx: Context, path: string, { method, body }: Request): Pro
   try {
     const answer = await ctx.platform.outbound.fetch(
       'http',
-      `${baseUrl.replace(/\/+$/, '')}${path}`,
+      `${withoutEndSlashes(baseUrl)}${path}`,
       {
         method,
         headers: {

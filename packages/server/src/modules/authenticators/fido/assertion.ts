@@ -43,7 +43,7 @@ interface Assertion {
 const isOwners = ({ credential, given }: Assertion): boolean => {
   const handle = given.userHandle ?? null
   const owner = userHandle(credential.user_id).toString('base64url')
-  return handle === null || handle.replace(/=+$/, '') === owner
+  return handle === null || handle.replaceAll('=', '') === owner
 }
 
 const verified = async (ctx: Context, assertion: Assertion) => {

@@ -5,3 +5,4 @@ export { credentialQuery, type StoredCredential, useCredential } from './fido.re
 export { fidoRoutes } from './fido.routes.ts'
 export { fido } from './fido.service.ts'
 export { registrationOptions } from './registration.ts'
+export { pageOrigins } from './relying-party.ts'

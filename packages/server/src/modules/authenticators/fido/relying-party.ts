@@ -11,11 +11,17 @@ export const relyingParty = (ctx: Context) => {
 const originOfApp = (fingerprint: string): string =>
   `android:apk-key-hash:${Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url')}`
 
-/** The tenant's own page, and its own apps. Apps on Apple devices speak with the page's origin. */
+/** Origins whose pages may use the tenant's passkeys: its own, and those it has related to it. */
+export const pageOrigins = async (ctx: Context): Promise<string[]> => {
+  const { relatedOrigins } = await settings.fido(ctx)
+  return [...new Set([relyingParty(ctx).origin, ...relatedOrigins])]
+}
+
+/** Pages, and the tenant's own apps. Apps on Apple devices speak with the page's origin. */
 export const originsOf = async (ctx: Context): Promise<string[]> => {
   const { apps } = await settings.fidoAndroid(ctx)
   const fingerprints = apps.flatMap(({ sha256CertFingerprints }) => sha256CertFingerprints)
-  return [relyingParty(ctx).origin, ...fingerprints.map(originOfApp)]
+  return [...(await pageOrigins(ctx)), ...fingerprints.map(originOfApp)]
 }
 
 /** A user's handle: their id's 16 bytes, which say nothing about them (WebAuthn level 3, 14.6.1). */

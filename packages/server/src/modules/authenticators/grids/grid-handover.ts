@@ -95,6 +95,7 @@ export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGr
       ...mailOf(to, { ...notice, at: clock.now(), address, browser }),
       id: ids.uuid(),
       isLast: true,
+      isAwaited: true,
       files: [{ name: `grid-${card.serial}.pdf`, contentType: 'application/pdf', content }],
     })
   } catch (error) {

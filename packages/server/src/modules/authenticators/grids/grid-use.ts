@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { gridAnswer, meantAnswer } from '@signet/algorithms/grid'
+import { foldCode } from '@signet/rules/codes'
 import type { CompiledQuery } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { PendingEvent } from '../../../kit/audit-entry.ts'
@@ -25,7 +26,10 @@ export const isAnswer = async (
 ): Promise<boolean> => {
   const places = placesOf(card.asked_cells, shapeOf(card))
   const expected = gridAnswer(await openCells(ctx, card), places ?? [])
-  const isSame = timingSafeEqual(digestOf(ctx, expected), digestOf(ctx, meantAnswer(response)))
+  const isSame = timingSafeEqual(
+    digestOf(ctx, expected),
+    digestOf(ctx, meantAnswer(foldCode(response))),
+  )
   return isSame && places !== null && expected !== ''
 }
 

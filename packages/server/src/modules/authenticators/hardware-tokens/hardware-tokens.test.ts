@@ -11,7 +11,12 @@ import { startTokenActivation } from '@signet/contract/authenticators/tokens'
 import { deleteUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildStock, packed, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
-import { preshared, several } from '../../../../testing/authenticators/key-files.ts'
+import {
+  container,
+  keyPackage,
+  preshared,
+  several,
+} from '../../../../testing/authenticators/key-files.ts'
 import { buildAdmin, buildUser, signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
@@ -35,6 +40,15 @@ it('imports a key file once, and finds its tokens by the beginning of their numb
     paging: { total: 3 },
   })
   expect(found.text).not.toContain('MTIzNDU2')
+})
+
+it('takes a key file as it is, in UTF-8 or UTF-16, as well as compressed', async () => {
+  const xml = container(keyPackage({ serial: 'plain-1' }))
+  const utf16 = Buffer.from(`\ufeff${xml.replace('UTF-8', 'UTF-16')}`, 'utf16le')
+  for (const bytes of [Buffer.from(xml), Buffer.from(`\ufeff${xml}`), utf16]) {
+    const body = { content: bytes.toString('base64'), dryRun: true }
+    expect((await test.call(importTokens, { as, body })).body).toEqual({ imported: 1, refused: [] })
+  }
 })
 
 it('says that a key file stays closed without its key', async () => {

@@ -1,16 +1,15 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { keyFileBytes, type TokenImport } from '@signet/contract/authenticators/hardware-tokens'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import type { ImportedToken, Refusal } from '../../../platform/readers/key-files/imported-tokens.ts'
+import { KeyFileFault } from '../../../platform/readers/key-files/key-file-fault.ts'
+import type { SomeTokens } from '../../../platform/readers/key-files/packed-key-file.ts'
+import { ReadingStopped } from '../../../platform/readers/reader-threads.ts'
+import { inReadingTurn, readInThread } from '../../../platform/readers/reading.ts'
+import { keyFileAdapters } from '../../../platform/token-algorithms.ts'
 import { tokenSets, usableAdapters } from '../tokens/index.ts'
-import type { ImportedToken, Refusal } from './imported-tokens.ts'
-import { readKeyFile } from './key-files/key-file.ts'
-import { KeyFileFault } from './key-files/key-file-fault.ts'
 import { expectStockRights, insertStock, isWeak } from './stock.service.ts'
-
-const unzip = promisify(gunzip)
 
 const judged = (tokens: readonly ImportedToken[], taken: ReadonlySet<string>) => {
   const seen = new Set<string>()
@@ -31,30 +30,40 @@ const judged = (tokens: readonly ImportedToken[], taken: ReadonlySet<string>) =>
   return { fresh, refused }
 }
 
-const invalid = (cause: unknown): ApiError => {
-  const code = cause instanceof KeyFileFault ? cause.code : 'XML'
-  return new ApiError('token_file_invalid', {
-    cause,
-    fields: [{ path: 'body.content', message: code }],
-  })
-}
+const invalid = (code: string, cause: unknown): ApiError =>
+  new ApiError('token_file_invalid', { cause, fields: [{ path: 'body.content', message: code }] })
 
 type Wanted = z.output<typeof TokenImport>
 
-const read = async (ctx: Context, { content, key, password }: Wanted) => {
+interface Tokens {
+  readonly tokens: readonly ImportedToken[]
+  readonly refused: readonly Refusal[]
+}
+
+const readAll = async (ctx: Context, { content, key, password }: Wanted): Promise<Tokens> => {
+  const adapters = keyFileAdapters(await usableAdapters(ctx))
+  const now = ctx.platform.clock.now()
+  const tokens: ImportedToken[] = []
+  const refused: Refusal[] = []
+  const file = { content, mostBytes: keyFileBytes, key, password }
+  const wanted = { kind: 'key-file', ...file, now, adapters } as const
+  await inReadingTurn(ctx.tenant.id, async () => {
+    for await (const some of readInThread<SomeTokens>(wanted)) {
+      for (const { secret, ...token } of some.tokens) {
+        tokens.push({ ...token, secret: Buffer.from(secret, 'base64') })
+      }
+      refused.push(...some.refused)
+    }
+  })
+  return { tokens, refused }
+}
+
+const read = async (ctx: Context, wanted: Wanted): Promise<Tokens> => {
   try {
-    const packed = Buffer.from(content, 'base64')
-    const text = await unzip(packed, { maxOutputLength: keyFileBytes }).catch((cause: unknown) => {
-      throw new KeyFileFault('GZIP', { cause })
-    })
-    return await readKeyFile(text.toString('utf8'), {
-      now: ctx.platform.clock.now(),
-      algorithms: await usableAdapters(ctx),
-      key: key === undefined ? undefined : Buffer.from(key, 'hex'),
-      password,
-    })
+    return await readAll(ctx, wanted)
   } catch (cause) {
-    if (cause instanceof KeyFileFault) throw invalid(cause)
+    if (cause instanceof KeyFileFault) throw invalid(cause.code, cause)
+    if (cause instanceof ReadingStopped) throw invalid('TOO_LARGE', cause)
     throw cause
   }
 }

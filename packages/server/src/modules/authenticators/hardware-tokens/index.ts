@@ -1,6 +1,6 @@
+export type { ImportedToken } from '../../../platform/readers/key-files/imported-tokens.ts'
 export { assign, confirm } from './assignment.service.ts'
 export { assignmentSets } from './assignment-sets.ts'
 export { hardwareTokenRoutes } from './hardware-tokens.routes.ts'
-export type { ImportedToken } from './imported-tokens.ts'
 export { expectStockRights, insertStock, isWeak } from './stock.service.ts'
 export { assignedTokensJob, unassignedTokensJob } from './token-lists.service.ts'

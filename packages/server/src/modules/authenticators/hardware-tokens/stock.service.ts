@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import {
+  type ImportedToken,
+  leastSecretBytes,
+  mostSecretBytes,
+} from '../../../platform/readers/key-files/imported-tokens.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { tokens as kept } from '../tokens/index.ts'
-import { type ImportedToken, leastSecretBytes, mostSecretBytes } from './imported-tokens.ts'
 
 /** Written at a time: sealing waits for nobody, a statement should not grow without end. */
 const batch = 500

@@ -21,6 +21,7 @@ const switches = {
   APPLICATION_UPDATED: 'applicationsChanged',
   APPLICATION_DELETED: 'applicationsChanged',
   APPLICATION_SECRET_GENERATED: 'applicationsChanged',
+  APPLICATION_AUTHENTICATION_ALARM: 'applicationsAttacked',
   ROLE_ASSIGNED: 'administratorsChanged',
   ROLE_REMOVED: 'administratorsChanged',
 } as const
@@ -28,7 +29,11 @@ type Switched = keyof typeof switches
 
 const isSwitched = (action: string): action is Switched => Object.hasOwn(switches, action)
 
-export const isOfAdministration = ({ action }: Envelope): boolean => isSwitched(action)
+/** Another can vouch for users: super administrators are mailed, whatever is switched off. */
+const isOfVouching = ({ action }: Envelope): boolean => action === 'VOUCHING_CHANGED'
+
+export const isOfAdministration = (event: Envelope): boolean =>
+  isSwitched(event.action) || isOfVouching(event)
 
 const Detail = z.object({
   actorName: z.string(),
@@ -40,6 +45,28 @@ const Detail = z.object({
     .partial()
     .default({}),
 })
+
+/** Addresses of those who may sign in now. */
+const listSuperAdministrators = async ({ db, tenant }: Reading): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', (join) =>
+      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
+    )
+    .innerJoin('roles as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .select('u.email')
+    .distinct()
+    .where('u.tenant_id', '=', tenant.id)
+    .where('r.super_administrator', '=', true)
+    .where('u.state', '=', 'ACTIVE')
+    .where('u.email', 'is not', null)
+    .orderBy('u.email')
+    .limit(200)
+    .execute()
+  return rows.flatMap(({ email }) => email ?? [])
+}
 
 const readDetails = async ({ db, tenant }: Reading, events: readonly Envelope[]) => {
   const ids = events.map(({ id }) => id)
@@ -68,16 +95,20 @@ export const administrationContents = async (
   const { recipients, ...wanted } = await settings.notification(ctx)
   const told = events.filter(
     (event) =>
-      isSwitched(event.action) && (wanted[switches[event.action]] || isOfRecipients(event)),
+      isOfVouching(event) ||
+      (isSwitched(event.action) && (wanted[switches[event.action]] || isOfRecipients(event))),
   )
   if (told.length === 0) return []
   const details = await readDetails(ctx, told)
-  return told.flatMap(({ id, action, occurred_at }) => {
+  const superAdministrators = told.some(isOfVouching) ? await listSuperAdministrators(ctx) : []
+  return told.flatMap((event) => {
+    const { id, action, occurred_at } = event
     const detail = details.get(id)
     if (detail === undefined) return []
     const { actorName, entityName, address, userAgent: browser, before } = detail
     const former = before.recipients ?? []
-    return [...new Set([...recipients, ...former])].map((mail) => ({
+    const others = isOfVouching(event) ? superAdministrators : former
+    return [...new Set([...recipients, ...others])].map((mail) => ({
       to: { userId: '', address: mail, name: mail, locale: null },
       kind: 'administration',
       values: { action, actor: actorName, subject: entityName },

@@ -18,19 +18,50 @@ const Content = z.object({
   at: z.coerce.date(),
   address: z.string().nullable(),
   browser: z.string().nullable(),
+  /** The first try may have arrived: this is the second one, of the same message. */
+  again: z.string().nullish(),
 })
 type Content = z.output<typeof Content>
 
 const dayMillis = 86_400_000
 
-const giveUp = (ctx: Context, { to, kind }: Content): Promise<void> =>
+const hour = 3_600_000
+
+/** What the server said, and where: an administrator sees why a person was not told. */
+const reasonOf = (error: unknown): Readonly<Record<string, string>> => {
+  if (!(error instanceof MailFailed)) return {}
+  const { step, reply } = error
+  return {
+    ...(step === null ? {} : { step }),
+    ...(reply === null ? {} : { reply }),
+  }
+}
+
+const giveUp = (ctx: Context, { to, kind }: Content, error: unknown): Promise<void> =>
   ctx.transaction(async (ctx) => {
     audit(ctx, 'NOTICE_NOT_MAILED', {
       subject: { entity: 'USERS', id: to.userId, name: to.name },
       outcome: 'FAILURE',
-      attributes: { notice: kind },
+      attributes: { notice: kind, recipient: to.address, ...reasonOf(error) },
     })
   })
+
+/**
+ * A message that may have arrived is not sent again at once: an hour later, once, and as the same
+ * message, so that mail servers recognize the second copy.
+ */
+const putOff = async (ctx: Context, content: Content, id: string): Promise<void> => {
+  const { clock, queue } = ctx.platform
+  const startAfter = new Date(clock.now().getTime() + hour)
+  await ctx.transaction(({ db, tenant }) =>
+    queue.enqueue(db, {
+      tenantId: tenant.id,
+      queue: 'mail',
+      content: { ...content, at: content.at.toISOString(), again: id },
+      startAfter,
+    }),
+  )
+}
 
 type Attempt = Pick<Job, 'jobRowId' | 'content' | 'isLast'>
 
@@ -43,12 +74,16 @@ export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> =
   const { to, at } = content
   const addressee = { ...to, locale: to.locale ?? ctx.tenant.defaultLocale }
   const isOver = ctx.platform.clock.now().getTime() - at.getTime() > dayMillis
+  const isSecond = typeof content.again === 'string'
+  const id = content.again ?? job.jobRowId
   try {
     const mail = mailOf(addressee, content)
-    await sendMail(ctx, { ...mail, id: job.jobRowId, isLast: job.isLast || isOver })
+    await sendMail(ctx, { ...mail, id, isLast: job.isLast || isOver || isSecond })
   } catch (error) {
-    const isHopeless = error instanceof MailFailed && !error.mayRetry
-    if (isHopeless || isOver || job.isLast) await giveUp(ctx, content)
+    const mayHaveArrived = error instanceof MailFailed && error.mayHaveArrived
+    if (mayHaveArrived && !isOver && !isSecond) return await putOff(ctx, content, id)
+    const isHopeless = error instanceof MailFailed && (!error.mayRetry || error.mayHaveArrived)
+    if (isHopeless || isOver || job.isLast) await giveUp(ctx, content, error)
     if (isHopeless || isOver) return
     throw error
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { changeOwnPassword } from '@signet/contract/access/self-authenticators'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,8 +30,12 @@ const received: Received[] = []
 const refused = (address: string) =>
   Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })
 
-/** A real SMTP server; it knows nobody whose name begins with `gone`. */
+/**
+ * A real SMTP server; it knows nobody whose name begins with `gone`, and hangs up in place of an
+ * answer when it has taken a message for one that begins with `lost`.
+ */
 const listen = async (): Promise<SMTPServer> => {
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -43,10 +48,13 @@ const listen = async (): Promise<SMTPServer> => {
       stream.on('end', () => {
         const text = Buffer.concat(parts).toString('utf8')
         for (const { address } of envelope.rcptTo) received.push({ to: address, text })
-        done()
+        if (!envelope.rcptTo.some(({ address }) => address.startsWith('lost'))) return done()
+        for (const socket of sockets) socket.destroy()
       })
     },
   })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return server
@@ -56,7 +64,12 @@ const withMailServer = async (): Promise<Platform> => {
   const url = `smtp://127.0.0.1:${port}?tls=off`
   const target = allowedTargetOf(`mail=127.0.0.1:${port}`)
   if (typeof target === 'string') throw new Error(target)
-  const config = { smtpUrl: url, mailFrom: 'no-reply@id.example', development: false }
+  const config = {
+    smtpUrl: url,
+    mailFrom: 'no-reply@id.example',
+    development: false,
+    publicUrl: 'https://id.example',
+  }
   const { clock, ids } = test.platform
   const outbound = createOutbound({ outboundAllow: [target] })
   return { ...test.platform, outbound, mailer: createMailer({ config, outbound, clock, ids }) }
@@ -173,8 +186,51 @@ describe('a notice', () => {
     await expect.poll(() => givenUp(userId), patient).toBe(1)
     await expect.poll(lastJob, patient).toMatchObject({ state: 'DONE', attempts: 1 })
     expect(received.filter(({ to }) => to === 'gone@example.test')).toEqual([])
+    const { detail } = await test.ctx.db
+      .selectFrom('audit_events as e')
+      .innerJoin('audit_details as d', (join) =>
+        join.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.event_id', '=', 'e.id'),
+      )
+      .select('d.detail')
+      .where('e.tenant_id', '=', test.tenant.id)
+      .where('e.action', '=', 'NOTICE_NOT_MAILED')
+      .where('e.entity_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(detail).attributes).toMatchObject({
+      recipient: 'gone@example.test',
+      step: 'RECIPIENT',
+      reply: expect.stringMatching(/^550 .*no such user gone@example\.test/),
+    })
     await new Promise<void>((resolve) => server.close(resolve))
   })
+
+  // Guards: `mayHaveArrived` of platform/mail/failure.ts, and `putOff` of deliver.ts.
+  it('that the mail server may have taken is sent again an hour later, as the same message', async () => {
+    const server = await listen()
+    await mayBeTriedAgain(1000)
+    await changePassword('lost@example.test')
+    await takeNote()
+    const waiting = async () => (await jobs()).filter(({ state }) => state === 'WAITING').length
+    const before = await waiting()
+    await expect.poll(() => received, patient).toHaveLength(1)
+    await expect.poll(async () => (await jobs()).at(-2)?.state, patient).toBe('DONE')
+    expect(await waiting()).toBeGreaterThanOrEqual(before)
+    const { rows } = await test.testDatabase.asOwner((owner) =>
+      owner.query<{ minutes: string }>(
+        `select extract(epoch from start_after - created_on) / 60 as minutes
+         from pgboss.job where name = 'mail' order by created_on desc limit 1`,
+      ),
+    )
+    expect(Number(rows[0]?.minutes)).toBeGreaterThan(50)
+    const [id] = /^Message-ID: .*$/m.exec(received[0]?.text ?? '') ?? []
+    await test.testDatabase.asOwner((owner) =>
+      owner.query(`update pgboss.job set start_after = now() where name = 'mail'`),
+    )
+    await expect.poll(() => received, patient).toHaveLength(2)
+    expect(received[1]?.text).toContain(id)
+    await expect.poll(lastJob, patient).toMatchObject({ state: 'DONE', attempts: 1 })
+    await new Promise<void>((resolve) => server.close(resolve))
+  }, 120_000)
 
   it('is not sent for what is older than a day', async () => {
     await changePassword('dora@example.test')

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CodeDelivery } from '@signet/rules/code-deliveries'
+import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
@@ -83,6 +84,6 @@ export const isCode = async (
   { otp, transactionId }: { readonly otp: StoredOtp | undefined; readonly transactionId: string },
   response: string,
 ): Promise<boolean> => {
-  const given = await hmacOf(ctx, transactionId, response.replace(/[\s-]/g, ''))
+  const given = await hmacOf(ctx, transactionId, foldCode(response))
   return timingSafeEqual(given, otp?.code_hmac ?? Buffer.alloc(given.length)) && otp !== undefined
 }

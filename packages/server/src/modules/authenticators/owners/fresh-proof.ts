@@ -17,7 +17,21 @@ export const freshlyProven = (ctx: Context): UserActor => {
   return user
 }
 
-/** An application has no one who could prove anything: it holds a secret of its own. */
+/** For no longer does a proof count for what administrators do to others. */
+const sensitiveMillis = 5 * 60_000
+
+/** When the user proved a factor last. A step-up lasts as long as the setting says: it began that much earlier. */
+const provenAt = ({ authenticatedAt, stepUpExpiresAt }: UserActor, stepUpMillis: number): number =>
+  Math.max(authenticatedAt.getTime(), (stepUpExpiresAt?.getTime() ?? 0) - stepUpMillis)
+
+/**
+ * The one check behind every `sensitive` endpoint, and for calls that are sensitive only by what they
+ * carry. Programs and the service itself have no one who could prove anything.
+ * @throws step_up_required
+ */
 export const freshlyProvenAdmin = (ctx: Context): void => {
-  if (ctx.actor.kind !== 'application') freshlyProven(ctx)
+  if (ctx.actor.kind !== 'user') return
+  const { stepUpMillis } = settings.general.lastRead(ctx)
+  const age = ctx.platform.clock.now().getTime() - provenAt(ctx.actor, stepUpMillis)
+  if (age > Math.min(stepUpMillis, sensitiveMillis)) throw new ApiError('step_up_required')
 }

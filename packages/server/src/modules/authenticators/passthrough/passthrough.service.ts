@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PassthroughChange } from '@signet/contract/authenticators/passthrough'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
@@ -11,6 +12,7 @@ import {
   type ShownConnector,
   saveConnector,
 } from '../../settings/http-connectors/index.ts'
+import { changeVoucher, gained } from '../../settings/vouching/index.ts'
 import * as repository from './passthrough.repository.ts'
 
 type Wanted = z.output<typeof PassthroughChange>
@@ -36,6 +38,8 @@ const present = (
     updatedAt: row.updated_at,
   }
 }
+
+type Shown = ReturnType<typeof present>
 
 const connectorsOf = (ctx: Context, rows: readonly repository.StoredPassthrough[]) =>
   readConnectors(
@@ -76,12 +80,39 @@ const columnsOf = ({ name, description, enabled, groupIds }: Wanted) => ({
   group_ids: JSON.stringify([...new Set(groupIds)]),
 })
 
-/** @throws invalid_parameters */
+/** What of a definition says who judges passwords, and when they say yes. */
+const judged = ['url', 'authType', 'method', 'body', 'statuses', 'resultItems'] as const
+
+/** @throws rights_not_held: whoever judges passwords could let in anybody who has none here */
+const expectVouching = (
+  ctx: Context,
+  { id, name, before }: { id: string; name: string; before: Shown | null },
+  wanted: Wanted,
+): void => {
+  if (!wanted.enabled) return
+  const wasOff = before === null || !before.enabled
+  const groups = [...new Set(wanted.groupIds)]
+  const isWider =
+    !wasOff &&
+    before.groupIds.length > 0 &&
+    (groups.length === 0 || gained(before.groupIds, groups).length > 0)
+  const changed = judged.filter(
+    (field) => !isDeepStrictEqual(before?.connector[field], wanted.connector[field]),
+  )
+  changeVoucher(ctx, {
+    subject: { entity: 'SETTINGS', id, name },
+    changed: [...(wasOff ? ['enabled'] : changed), ...(isWider ? ['groupIds'] : [])],
+    users: null,
+  })
+}
+
+/** @throws invalid_parameters, rights_not_held */
 export const create = async (ctx: Context, wanted: Wanted) => {
   await expectValid(ctx, wanted)
   return ctx.transaction(async (ctx) => {
     if ((await repository.list(ctx)).length >= mostDefinitions) throw refused('name', 'too_many')
     const id = ctx.platform.ids.uuid()
+    expectVouching(ctx, { id, name: wanted.name, before: null }, wanted)
     const now = ctx.platform.clock.now()
     const tenant_id = ctx.tenant.id
     const times = { created_at: now, updated_at: now }
@@ -95,7 +126,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   })
 }
 
-/** @throws not_found, precondition_failed, invalid_parameters */
+/** @throws not_found, precondition_failed, invalid_parameters, rights_not_held */
 export const change = async (ctx: Context, id: string, wanted: Wanted) => {
   await expectValid(ctx, wanted)
   return ctx.transaction(async (ctx) => {
@@ -103,6 +134,7 @@ export const change = async (ctx: Context, id: string, wanted: Wanted) => {
     if (row === undefined) throw new ApiError('not_found')
     expectVersion(ctx, row.version)
     const before = await read(ctx, id)
+    expectVouching(ctx, { id, name: wanted.name, before: before.value }, wanted)
     await repository.update(ctx, id, columnsOf(wanted))
     const name = connectorName(id)
     await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })

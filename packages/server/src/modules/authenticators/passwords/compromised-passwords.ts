@@ -27,9 +27,14 @@ const commonPrefixes = (): Promise<Buffer> => {
 /** A common word with digits and signs around it is found as soon as the word is. */
 const longestDecoration = 5
 
+const isLetter = (character: string): boolean => /\p{L}/u.test(character)
+
 const formsOf = (password: string): readonly string[] => {
   const lower = password.toLowerCase()
-  const bare = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const characters = Array.from(lower)
+  const first = characters.findIndex(isLetter)
+  const last = characters.findLastIndex(isLetter)
+  const bare = first < 0 ? '' : characters.slice(first, last + 1).join('')
   const decoration = lower.length - bare.length
   return bare.length >= 4 && decoration <= longestDecoration ? [lower, bare] : [lower]
 }

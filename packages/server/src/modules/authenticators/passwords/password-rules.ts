@@ -53,7 +53,10 @@ export const findFaults = async (ctx: Context, candidate: Candidate): Promise<st
   return faults
 }
 
-/** Whether it is one of the former passwords; the hashes are compared off the request's thread. */
+/**
+ * Whether it is the current password, however that was stored, or one of the former ones; the hashes
+ * are compared off the request's thread.
+ */
 export const isInHistory = async (
   ctx: Context,
   userId: string,
@@ -62,9 +65,11 @@ export const isInHistory = async (
   const { historySize } = await settings.password(ctx, userId)
   const prepared = preparedPassword(password)
   if (prepared === null || historySize === 0) return false
-  const hashes = await listHistory(ctx, userId, historySize)
+  const current = await findPassword(ctx, userId)
+  const former = await listHistory(ctx, userId, historySize)
+  const hashes = new Set([...(current === undefined ? [] : [current.hash]), ...former])
   const matches = await Promise.all(
-    hashes.map((hash) => ctx.platform.hashes.verify(hash, prepared)),
+    [...hashes].map((hash) => ctx.platform.hashes.verify(hash, prepared)),
   )
   return matches.includes(true)
 }

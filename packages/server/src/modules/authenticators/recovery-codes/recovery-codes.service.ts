@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RecoveryCodeStatus } from '@signet/contract/authenticators/recovery-codes'
+import { foldCode } from '@signet/rules/codes'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -59,7 +60,9 @@ export const matchCode = async (
   { userId, unused }: { readonly userId: string; readonly unused: readonly UnusedCode[] },
   response: string,
 ): Promise<Buffer | null> => {
-  const typed = response.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const typed = foldCode(response)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   const given = await hmacOf(ctx, userId, typed)
   const matches = unused.filter(({ code_hmac }) => timingSafeEqual(code_hmac, given))
   return matches[0]?.code_hmac ?? null

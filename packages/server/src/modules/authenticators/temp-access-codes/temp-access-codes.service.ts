@@ -4,6 +4,7 @@ import type {
   TemporaryAccessCode,
   TemporaryAccessCodeRequest,
 } from '@signet/contract/authenticators/temp-access-codes'
+import { foldCode } from '@signet/rules/codes'
 import { isExpired, temporaryCodeStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
@@ -118,7 +119,13 @@ export const isTempAccessCode = async (
   { userId, stored }: { readonly userId: string; readonly stored: StoredCode | undefined },
   response: string,
 ): Promise<boolean> => {
-  const given = await hmacOf(ctx, userId, response.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  const given = await hmacOf(
+    ctx,
+    userId,
+    foldCode(response)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, ''),
+  )
   return (
     timingSafeEqual(given, stored?.code_hmac ?? Buffer.alloc(given.length)) && stored !== undefined
   )

@@ -1,4 +1,5 @@
 import { findCounter, findStep, type OtpParameters, timeStep } from '@signet/algorithms/otp'
+import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../../kit/context.ts'
 import { settings } from '../../settings/families/index.ts'
 import { matchAdapted } from './adapted-codes.ts'
@@ -57,7 +58,10 @@ export const matchCode = async (
 ): Promise<AcceptedStep | null> => {
   const { algorithm_type: kind, digits, algorithm } = token
   if (kind === 'OATH_OCRA') return null
-  const [secret, code] = await Promise.all([openSecret(ctx, token), withoutPin(ctx, token, typed)])
+  const [secret, code] = await Promise.all([
+    openSecret(ctx, token),
+    withoutPin(ctx, token, foldCode(typed)),
+  ])
   if (code === null) return null
   if (kind === 'AT' || kind === 'VENDOR') {
     const { timeWindow: window } = settings.legacyToken.lastRead(ctx)
@@ -91,8 +95,9 @@ const pairInOrder = (ctx: Context, typed: Typed, next: string): AcceptedStep | n
 export const matchPair = async (
   ctx: Context,
   token: StoredToken,
-  [first, second]: readonly [string, string],
+  typedCodes: readonly [string, string],
 ): Promise<AcceptedStep | null> => {
+  const [first, second] = [foldCode(typedCodes[0]), foldCode(typedCodes[1])]
   const { algorithm_type: kind, digits, algorithm } = token
   if (kind === 'OATH_OCRA') return null
   const secret = await openSecret(ctx, token)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OcraInput, type OcraSuite, ocra, parseSuite } from '@signet/algorithms/ocra'
+import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../../kit/context.ts'
 import { learn, openSecret, windowsOf } from './codes.ts'
 import { signedPin, withoutPin } from './pins.ts'
@@ -63,7 +64,7 @@ export const matchAnswer = async (
   const [secret, pin, answer] = await Promise.all([
     openSecret(ctx, token),
     signedPin(ctx, token),
-    withoutPin(ctx, token, typed),
+    withoutPin(ctx, token, foldCode(typed)),
   ])
   if (answer === null || (suite.pinHash !== null && pin === undefined)) return null
   const right = candidates(ctx, { token, suite, question })

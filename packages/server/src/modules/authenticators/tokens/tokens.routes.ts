@@ -62,13 +62,16 @@ export const tokenRoutes = routes(contract, {
     changing(ctx, (ctx) =>
       service.changeState(ctx, params.tokenid, { state: body.state, owned: managed(ctx) }),
     ),
-  synchroniseToken: (ctx, { params, body }) =>
-    changing(ctx, (ctx) =>
+  synchroniseToken: async (ctx, { params, body }) => {
+    const token = await ctx.transaction((ctx) =>
       service.synchronise(ctx, params.tokenid, {
         codes: [body.response, body.nextResponse],
         owned: managed(ctx),
       }),
-    ),
+    )
+    const lockedOutUntil = await service.lockedOutUntil(ctx, token)
+    return versioned({ ...(await service.present(ctx, token)), lockedOutUntil }, token.version)
+  },
   unlockToken: async (ctx, { params, body }) => {
     const token = await ctx.transaction((ctx) => service.unlock(ctx, params.tokenid, managed(ctx)))
     const challenge = body?.unlockChallenge

@@ -223,6 +223,16 @@ export const remove = async (ctx: Context, id: string, owned: Owned): Promise<St
   return token
 }
 
+/** Until when failed attempts have locked the token's owner out of codes; null when they have not. */
+export const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<Date | null> => {
+  if (token.user_id === null) return null
+  const lockouts = await listLockouts(ctx, token.user_id)
+  const ends = lockouts.flatMap(({ type, lockoutExpiry }) =>
+    type === 'TOKEN' && lockoutExpiry !== null ? [lockoutExpiry] : [],
+  )
+  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+}
+
 /** Forgets the wrong codes of the token's owner; in a transaction. */
 export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)

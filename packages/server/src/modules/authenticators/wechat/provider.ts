@@ -1,5 +1,6 @@
 import { weChatFamily } from '@signet/contract/settings/wechat'
 import { abort } from '@signet/rules/abort'
+import { withoutEndSlashes } from '@signet/rules/uris'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
@@ -7,7 +8,12 @@ import { readSecrets, settings } from '../../settings/families/index.ts'
 
 /** Every answer is 200; what went wrong stands in `errcode`. */
 const Refusal = z.object({ errcode: z.int().refine((code) => code !== 0) })
-const Identity = z.object({ openid: z.string().regex(/^[\w-]{1,128}$/) })
+const Identity = z.object({
+  openid: z
+    .string()
+    .max(128, abort)
+    .regex(/^[\w-]{1,128}$/),
+})
 const AppToken = z.object({ access_token: z.string().min(1).max(2000, abort) })
 const Sent = z.object({ errcode: z.literal(0), msgid: z.union([z.int(), z.string()]).optional() })
 
@@ -46,7 +52,7 @@ const parsedJson = (text: string): unknown => {
 /** @throws WeChatRefused, OutboundFailed, OutboundRefused */
 const asked = async <T>(ctx: Context, { path, query = {}, body, answer }: Call<T>): Promise<T> => {
   const { apiUrl } = await settings.weChat(ctx)
-  const url = new URL(`${apiUrl.replace(/\/+$/, '')}${path}`)
+  const url = new URL(`${withoutEndSlashes(apiUrl)}${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const { status, body: bytes } = await ctx.platform.outbound.fetch('http', url.href, {
     method: body === undefined ? 'GET' : 'POST',

@@ -6,4 +6,11 @@ export {
 export { groupSets } from './group-sets.ts'
 export { groupRoutes } from './groups.routes.ts'
 export { expectGroups } from './groups.service.ts'
-export { eventInSight, groupsInSight, inSight, memberOf, seesGroup, seesMemberOf } from './sight.ts'
+export {
+  eventInSight,
+  groupsInSight,
+  inSight,
+  memberOf,
+  seesGroup,
+  seesMemberOf,
+} from './sight.ts'

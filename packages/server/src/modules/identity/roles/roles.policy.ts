@@ -16,6 +16,12 @@ export const expectHeld = ({ actor }: Context, wanted: readonly Rights[]): void 
 export const rightsWith = ({ tenant }: Context, roles: readonly StoredRole[]): Rights =>
   rightsFrom(roles, tenant.isProvider)
 
+/** What a role amounts to by itself. Its groups count even while it permits nothing. */
+export const rightsOfForm = (ctx: Context, role: StoredRole): Rights => {
+  const isUnlimited = role.super_administrator || role.group_management === 'ALL'
+  return { ...rightsWith(ctx, [role]), groupScope: isUnlimited ? 'ALL' : role.group_ids }
+}
+
 /** @throws role_not_found unless there are all of them */
 export const expectRoles = async (ctx: Context, ids: readonly string[]): Promise<void> => {
   const wanted = new Set(ids)
@@ -31,7 +37,7 @@ export const expectHeldRole = async (ctx: Context, roleId: string): Promise<void
   const role = await findRoleForChange(ctx, roleId)
   const isForeign = role?.role_type === 'SERVICE_PROVIDER' && !ctx.tenant.isProvider
   if (role === undefined || isForeign) throw new ApiError('role_not_found')
-  expectHeld(ctx, [rightsWith(ctx, [role])])
+  expectHeld(ctx, [rightsOfForm(ctx, role)])
 }
 
 /** @throws role_built_in */

@@ -9,7 +9,7 @@ import { type Versioned, versioned } from '../../../kit/routes.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { expectGroups } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
-import { expectHeld, inUse, refuseBuiltIn, rightsWith } from './roles.policy.ts'
+import { expectHeld, inUse, refuseBuiltIn, rightsOfForm, rightsWith } from './roles.policy.ts'
 import { grantsOf, presentRole } from './roles.present.ts'
 import {
   countHolders,
@@ -110,7 +110,7 @@ export const create = (ctx: Context, wanted: z.output<typeof SiteRole>) =>
         created_at: clock.now(),
       }
       await expectGroups(ctx, row.group_ids)
-      expectHeld(ctx, [rightsWith(ctx, [{ ...row, version: 1 }])])
+      expectHeld(ctx, [rightsOfForm(ctx, { ...row, version: 1 })])
       const role = await insertRole(ctx, row)
       audit(ctx, 'ROLE_CREATED', { subject: subjectOf(role), after: shown(role) })
       return versioned(present(ctx, role), role.version)
@@ -149,7 +149,7 @@ export const update = (ctx: Context, id: string, wanted: z.output<typeof SiteRol
       await expectGroups(ctx, columns.group_ids)
       const forms = [role, { ...role, ...columns }]
       expectHeld(ctx, [
-        ...forms.map((form) => rightsWith(ctx, [form])),
+        ...forms.map((form) => rightsOfForm(ctx, form)),
         ...(await rightsOfHolders(ctx, forms)),
       ])
       const after = await updateRole(ctx, id, columns)
@@ -166,7 +166,7 @@ export const update = (ctx: Context, id: string, wanted: z.output<typeof SiteRol
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const role = await readForChange(ctx, id)
-    expectHeld(ctx, [rightsWith(ctx, [role])])
+    expectHeld(ctx, [rightsOfForm(ctx, role)])
     const count = await countHolders(ctx, id)
     if (count > 0) throw inUse.role(ctx, count, await listHolders(ctx, id, inUse.most))
     await removeRole(ctx, id)

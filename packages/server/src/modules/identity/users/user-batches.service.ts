@@ -15,7 +15,7 @@ export const createEach = (
 /** A row's version stands for its If-Match. */
 export const updateEach = (ctx: Context, { users }: BodyOf<typeof updateUsers>) =>
   eachRow(ctx, users, async ({ id, version, ...change }) => {
-    const rowContext = createContext({ ...ctx, ifMatch: version ?? null })
+    const rowContext = createContext({ ...ctx, ifMatch: version === undefined ? null : [version] })
     return (await update(rowContext, id, change)).id
   })
 

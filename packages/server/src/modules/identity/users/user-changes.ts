@@ -22,7 +22,7 @@ const columnOf = {
   verificationRequired: 'verification_required',
   showNotification: 'show_notification',
 } as const satisfies Record<
-  Exclude<keyof Change, 'userAliases' | 'userAttributeValues' | 'groups'>,
+  Exclude<keyof Change, 'userAliases' | 'userAttributeValues' | 'groups' | 'emailVerified'>,
   keyof FoundUser
 >
 
@@ -97,6 +97,13 @@ const columnsAfter = (user: FoundUser, change: Change, defaultLocale: string) =>
   show_notification: kept(change.showNotification, user.show_notification),
 })
 
+/** A proof is of one address; without an address there is nothing to prove. */
+const isVerifiedAfter = (user: FoundUser, change: Change): boolean => {
+  const email = kept(change.email, user.email)
+  if (email === null) return false
+  return change.emailVerified ?? (email === user.email && user.email_verified)
+}
+
 const isRespelled = (before: readonly string[], after: readonly string[]): boolean =>
   spelled(before) !== spelled(after)
 
@@ -111,7 +118,10 @@ export const changedUser = (
 ): ChangedUser => {
   const wanted = columnsAfter(user, change, defaultLocale)
   const after = { ...user, ...wanted, aliases: change.userAliases ?? user.aliases }
+  const verified = isVerifiedAfter(user, change)
+  const isProof = change.emailVerified !== undefined && verified !== user.email_verified
   const fields = [
+    ...(isProof ? ['emailVerified'] : []),
     ...columnNames.filter(([, column]) => user[column] !== after[column]).map(([field]) => field),
     ...(isRespelled(user.aliases, after.aliases) ? ['userAliases'] : []),
   ]
@@ -119,12 +129,12 @@ export const changedUser = (
   const owner = { tenantId: user.tenant_id, id: user.id, userId: after.user_id }
   return {
     fields,
-    before: pick(shown(user), named),
-    after: pick(shown(after), named),
+    before: pick({ ...shown(user), emailVerified: user.email_verified }, named),
+    after: pick({ ...shown(after), emailVerified: verified }, named),
     columns: {
       ...wanted,
       ...derivedColumns(after, after.aliases),
-      ...(named.has('email') ? { email_verified: false } : {}),
+      email_verified: verified,
     },
     aliases: after.aliases,
     identifiers:

@@ -1,6 +1,8 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { groupsInSight } from '../groups/index.ts'
 import { expectOrganizations, insertLinks, removeLinks } from '../organizations/index.ts'
 import { refuseSelf } from './users.policy.ts'
 import { type FoundUser, type RoleName, updateUserColumns } from './users.repository.ts'
@@ -13,9 +15,13 @@ interface Move {
   readonly left: readonly RoleName[]
 }
 
-/** Counts the user's version up with it: a user shows their organizations. */
+/**
+ * Counts the user's version up with it: a user shows their organizations.
+ * @throws rights_not_held for an administrator limited to groups: an organization is in none
+ */
 const move = async (ctx: Context, user: FoundUser, { added, left }: Move): Promise<number> => {
   refuseSelf(ctx, user.id)
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
   const ids = (list: readonly RoleName[]) => list.map(({ id }) => id)
   await insertLinks(ctx, user.id, ids(added))
   await removeLinks(ctx, user.id, ids(left))

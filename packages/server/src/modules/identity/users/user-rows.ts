@@ -19,7 +19,7 @@ export interface WantedUser {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
   readonly email?: string | null | undefined
-  readonly emailVerified?: boolean
+  readonly emailVerified?: boolean | undefined
   /** E.164, as `phone`. */
   readonly mobile?: string | null | undefined
   readonly phone?: string | null | undefined
@@ -112,7 +112,7 @@ const contactsOf = (wanted: WantedUser, defaultLocale: string) => ({
   first_name: wanted.firstName ?? null,
   last_name: wanted.lastName ?? null,
   email: wanted.email ?? null,
-  email_verified: wanted.emailVerified ?? false,
+  email_verified: (wanted.email ?? null) !== null && wanted.emailVerified === true,
   mobile: wanted.mobile ?? null,
   phone: wanted.phone ?? null,
   locale: wanted.locale ?? defaultLocale,

@@ -219,6 +219,23 @@ describe('changing a user', () => {
     expect((await read(id)).body.firstName).toBe('New')
   })
 
+  // Guards: `ifMatchOf` of kit/pipeline.ts (RFC 9110, section 13.1.1).
+  it.each([
+    ['"999", "1"', 200],
+    ['W/"7" ,"1"', 200],
+    ['*', 200],
+    ['"abc", "1"', 200],
+    ['"999", "998"', 412],
+    ['"11"', 412],
+    ['1', 412],
+    ['"abc"', 412],
+    ['', 412],
+  ])('answers a change under If-Match %s with %i', async (ifMatch, status) => {
+    const id = await created()
+    const answer = await change(id, { firstName: 'New' }, { 'if-match': ifMatch })
+    expect(answer.status).toBe(status)
+  })
+
   it('changes nothing, nor the version, when nothing differs', async () => {
     const id = await created({ firstName: 'Same' })
     expect((await change(id, { firstName: 'Same' })).headers.etag).toBe('"1"')

@@ -13,7 +13,7 @@ describe('a drawing that takes too long', () => {
   it('is given up, and none begins beside it until it has ended', async () => {
     await drawSvg('a', small, usualMillis)
     await expect(drawSvg('a', slow, patienceMillis)).rejects.toMatchObject({
-      name: 'DrawingFailed',
+      code: 'ISSUANCE_DRAWING_TOO_COSTLY',
     })
     await expect(drawSvg('a', small, patienceMillis / 2)).rejects.toMatchObject({
       code: 'too_many_requests',

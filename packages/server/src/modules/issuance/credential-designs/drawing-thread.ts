@@ -18,7 +18,10 @@ export interface DrawnSide {
   readonly png: Uint8Array
 }
 
-type Message<T> = { readonly done: T } | { readonly refused: true } | { readonly fault: string }
+type Message<T> =
+  | { readonly done: T }
+  | { readonly refused: 'ISSUANCE_IMAGE_INVALID' | 'ISSUANCE_DRAWING_TOO_COSTLY' }
+  | { readonly fault: string }
 
 const usualPatienceMillis = 10_000
 /** Two sides in two layers, and every barcode read again. */
@@ -26,11 +29,12 @@ const printPatienceMillis = 20_000
 const idleMillis = 60_000
 /**
  * One is drawn at a time. A few of each tenant wait, their prints apart from what their people look
- * at: who comes later is asked to come again, and nobody waits for all of somebody else's.
+ * at: who comes later is asked to come again. The next one is of the tenant whose drawings have taken
+ * the least time.
  */
 const queue = fairQueue({ waitingOfKey: 20, waitingInAll: 200 })
 
-/** The drawing took too long, or its thread ended. */
+/** The thread of a drawing failed, or ended. */
 export class DrawingFailed extends Error {
   constructor(cause: unknown) {
     super('a drawing was not finished', { cause })
@@ -80,7 +84,8 @@ const answered = async <T>(task: Task, patienceMillis: number): Promise<Message<
     return message
   } catch (error) {
     end()
-    throw new DrawingFailed(error)
+    if (!(error instanceof Error && error.name === 'AbortError')) throw new DrawingFailed(error)
+    throw new ApiError('ISSUANCE_DRAWING_TOO_COSTLY', { cause: error })
   }
 }
 
@@ -88,7 +93,7 @@ const ask = async <T>(task: Task, patienceMillis: number): Promise<T> => {
   await expectNoneLeaving(patienceMillis)
   const message = await answered<T>(task, patienceMillis)
   if ('done' in message) return message.done
-  throw new ApiError('ISSUANCE_IMAGE_INVALID')
+  throw new ApiError(message.refused)
 }
 
 interface Turn {
@@ -115,11 +120,11 @@ interface WantedCard {
   readonly panel: Panel
 }
 
-/** The sides of a card as PNG of 300 dots to the inch. @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
+/** The sides of a card as PNG of 300 dots to the inch. @throws ISSUANCE_IMAGE_INVALID, ISSUANCE_DRAWING_TOO_COSTLY, too_many_requests */
 export const drawCard = (tenantId: string, wanted: WantedCard): Promise<readonly DrawnSide[]> =>
   inTurn({ kind: 'card', ...wanted }, { key: tenantId })
 
-/** An SVG without texts as PNG. @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
+/** An SVG without texts as PNG. @throws ISSUANCE_IMAGE_INVALID, ISSUANCE_DRAWING_TOO_COSTLY, too_many_requests */
 export const drawSvg = (
   tenantId: string,
   svg: string,
@@ -128,7 +133,7 @@ export const drawSvg = (
 
 /**
  * A card as its printer takes it, with what is wrong with it.
- * @throws ISSUANCE_IMAGE_INVALID, too_many_requests, DrawingFailed
+ * @throws ISSUANCE_IMAGE_INVALID, ISSUANCE_DRAWING_TOO_COSTLY, too_many_requests, DrawingFailed
  */
 export const drawForPrinter = (tenantId: string, wanted: WantedPrint): Promise<DrawnPrint> =>
   inTurn(

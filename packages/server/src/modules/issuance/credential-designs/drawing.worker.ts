@@ -5,7 +5,7 @@ import { type Design, sideNames } from '@signet/card/document'
 import { drawSide, type Panel } from '@signet/card/draw'
 import type { Values } from '@signet/card/template'
 import { fontUrls } from '@signet/card/text/font-urls'
-import { createShaper } from '@signet/card/text/shape'
+import { createShaper, type Shaper } from '@signet/card/text/shape'
 import { pictureSize } from '../../../platform/picture-size.ts'
 import { drawPrint, type Render, type WantedPrint } from './print-drawing.ts'
 
@@ -51,14 +51,39 @@ const pixelsIn = (svg: string): number =>
   }, 0)
 
 class PicturesRefused extends Error {}
+class TooCostly extends Error {}
+
+/**
+ * Letters that one task may shape: a text that wraps or shrinks is shaped again for each line and
+ * size that is tried. A card of a hundred texts takes an eighth of it.
+ */
+const mostShaped = 150_000
+/** Letters of a drawing as paths, in characters: some 20,000 letters. */
+const mostPaths = 8_000_000
+
+const bounded = (shaper: Shaper): Shaper => {
+  let shaped = 0
+  return {
+    heights: (form) => shaper.heights(form),
+    outline: (text, form) => {
+      shaped += text.length
+      if (shaped > mostShaped) throw new TooCostly()
+      return shaper.outline(text, form)
+    },
+  }
+}
+
+const withoutPictures = (svg: string): string => svg.replaceAll(/ href="[^"]*"/g, '')
 
 /** Before a native decoder takes memory for them, which has no bound of its own. */
 const expectBounded = (svgs: readonly string[]): void => {
   if (svgs.reduce((sum, svg) => sum + pixelsIn(svg), 0) > mostPixels) throw new PicturesRefused()
+  const paths = svgs.reduce((sum, svg) => sum + withoutPictures(svg).length, 0)
+  if (paths > mostPaths) throw new TooCostly()
 }
 
 const card = ({ design, values, panel }: Extract<Task, { kind: 'card' }>) => {
-  const shaper = shaperOf(design)
+  const shaper = bounded(shaperOf(design))
   const sides = sideNames.filter((side) => design[side] !== null)
   const all = sides.map((side) => ({
     ...drawSide({ design, side, values, shaper, panel }),
@@ -86,12 +111,13 @@ const done = (task: Task) => {
     case 'svg':
       return picture(task.svg)
     case 'print':
-      return drawPrint(task, { shaper: shaperOf(task.design), render, expectBounded })
+      return drawPrint(task, { shaper: bounded(shaperOf(task.design)), render, expectBounded })
   }
 }
 
 const failed = (error: unknown) => {
-  if (error instanceof PicturesRefused) return { refused: true }
+  if (error instanceof PicturesRefused) return { refused: 'ISSUANCE_IMAGE_INVALID' }
+  if (error instanceof TooCostly) return { refused: 'ISSUANCE_DRAWING_TOO_COSTLY' }
   return { fault: error instanceof Error ? error.message : 'not drawn' }
 }
 

@@ -140,3 +140,23 @@ describe('a picture of few bytes and very many pixels', () => {
     },
   )
 })
+
+describe('a design of very many letters', () => {
+  const texts = (count: number, letters: number): Design => {
+    const value = 'Wörter '.repeat(letters / 7)
+    const side = (name: string) => ({
+      background: '#ffffff',
+      shapes: Array.from({ length: count }, (_, at) =>
+        blankShape('text', `${name}${at}`, 'Text'),
+      ).flatMap((shape) => (shape.kind === 'text' ? [{ ...shape, value }] : [])),
+    })
+    return { ...blankDesign(), front: side('f'), back: side('b') }
+  }
+
+  it('is rejected with an error of its own, and drawing goes on for others', {
+    meta: { covers: ['S44'] },
+  }, async () => {
+    expect(await previewed(texts(200, 497))).toBe('ISSUANCE_DRAWING_TOO_COSTLY')
+    expect(await previewed(texts(20, 49))).toBe('drawn')
+  })
+})

@@ -64,7 +64,8 @@ export const mailOwner = async (ctx: Context, id: string, name: string) => {
   })
   try {
     const values = { name: row.title, label: workflow.name, at }
-    await sendMail(ctx, { id: ids.uuid(), type: 'cardReady', to, locale, values, isLast: true })
+    const mail = { id: ids.uuid(), type: 'cardReady', to, locale, values } as const
+    await sendMail(ctx, { ...mail, isLast: true, isAwaited: true })
   } catch (error) {
     if (!(error instanceof MailFailed) && !(error instanceof OutboundRefused)) throw error
     throw new ApiError('email_not_sent', { cause: error })

@@ -131,7 +131,7 @@ describe('a design of passes', () => {
     expect((await test.call(readFlashPassDesign, { as: limited, params })).status).toBe(404)
     const change = { as: limited, params: open.params, body: open.body }
     const refused = await test.call(updateFlashPassDesign, change)
-    expect(refused.body.errorCode).toBe('rights_not_held')
+    expect(refused.body.errorCode).toBe('access_denied')
   })
 })
 

@@ -11,7 +11,6 @@ import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { Streamed } from '../../../kit/routes.ts'
-import { freshlyProvenAdmin } from '../../authenticators/owners/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { takeIssuanceCredit } from '../../tenancy/entitlements/index.ts'
 import { findRecords } from '../enrollments/index.ts'
@@ -178,10 +177,9 @@ interface Asked {
 /**
  * A link for somebody who stands before the caller.
  * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_FLASH_PASS_NOT_FOUND,
- * ISSUANCE_FLASH_PASS_NOT_READY, step_up_required
+ * ISSUANCE_FLASH_PASS_NOT_READY
  */
 export const linkFor = async (ctx: Context, { walletType, enrollmentId }: Asked) => {
-  freshlyProvenAdmin(ctx)
   await findRecords(ctx, [enrollmentId])
   const found = await findLivePass(ctx, enrollmentId)
   if (found === undefined || !isLive(found, ctx.platform.clock.now())) throw noPass()

@@ -77,7 +77,8 @@ const drawn = async (
 
 /** What failed to be drawn twice in a row is given up: it would keep its printer from all others. */
 const whyNot = (error: unknown, { detail }: StoredJob): Unfit | Later => {
-  if (error instanceof DrawingFailed) {
+  const isTooCostly = error instanceof ApiError && error.code === 'ISSUANCE_DRAWING_TOO_COSTLY'
+  if (error instanceof DrawingFailed || isTooCostly) {
     return detail === 'DRAWING_FAILED' ? { unfit: detail } : { later: 'DRAWING_FAILED' }
   }
   if (!(error instanceof ApiError)) throw error

@@ -4,7 +4,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { readCredentialDesign } from '../credential-designs/index.ts'
 import { type CardOfRecord, cardsOfRecords } from '../enrollments/index.ts'
-import { printerRow, type StoredPrinter } from '../printers/index.ts'
+import { expectAllGroups, printerRow, type StoredPrinter } from '../printers/index.ts'
 import { presentJob } from './print-jobs.present.ts'
 import type { StoredJob } from './print-jobs.repository.ts'
 import { readBatch } from './queue.service.ts'
@@ -174,12 +174,17 @@ export const printAgain = async (
 
 type Sample = z.output<(typeof printDesign)['body']>
 
-/** A card of a design that says VOID. @throws ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND, ISSUANCE_PRINTER_NOT_FOUND */
+/**
+ * A card of a design that says VOID.
+ * @throws rights_not_held for an administrator limited to groups: a sample is of nobody in them;
+ * ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND, ISSUANCE_PRINTER_NOT_FOUND
+ */
 export const printSample = async (
   ctx: Context,
   printerId: string,
   { credentialDesignId, hopper, values }: Sample,
 ) => {
+  expectAllGroups(ctx)
   const [printer] = await findPrinters(ctx, [printerId], hopper)
   const { value, version } = await readCredentialDesign(ctx, credentialDesignId)
   if (printer === undefined) throw new ApiError('ISSUANCE_PRINTER_NOT_FOUND')

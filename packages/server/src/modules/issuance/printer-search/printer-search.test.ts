@@ -168,7 +168,7 @@ describe('what a ribbon is ordered in', () => {
       await test.call(changeFleetOptIn, { as: token, body: { optedIn: true } }),
     ]
     for (const { status, body } of answers) {
-      expect([status, body.errorCode]).toEqual([403, 'rights_not_held'])
+      expect([status, body.errorCode]).toEqual([403, 'access_denied'])
     }
   })
 })

@@ -194,7 +194,7 @@ describe('care', () => {
       await test.call(changePrinterSettings, { ...call, body: { settings } }),
     ]
     for (const { status, body } of answers) {
-      expect([status, body.errorCode]).toEqual([403, 'rights_not_held'])
+      expect([status, body.errorCode]).toEqual([403, 'access_denied'])
     }
   })
 })

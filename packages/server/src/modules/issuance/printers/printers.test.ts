@@ -136,7 +136,7 @@ describe('a printer', () => {
       }),
     ]
     for (const { status, body } of answers) {
-      expect([status, body.errorCode]).toEqual([403, 'rights_not_held'])
+      expect([status, body.errorCode]).toEqual([403, 'access_denied'])
     }
     const { body: seen, headers } = await test.call(readPrinter, call)
     expect([seen.name, headers.etag]).toEqual([name, '"1"'])

@@ -166,7 +166,7 @@ describe('an enrollment design for groups', () => {
       params.workflowId,
     )
     const body = { name, credentialDesignId, definition: student }
-    const refused = [403, 'rights_not_held']
+    const refused = [403, 'access_denied']
     expect(codeOf(await test.call(updateWorkflowDesign, { as: inside, params, body }))).toEqual(
       refused,
     )

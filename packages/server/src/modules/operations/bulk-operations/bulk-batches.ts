@@ -2,11 +2,11 @@ import { bulkKindOf } from '@signet/rules/bulk'
 import type { BulkKindFacts } from '@signet/rules/bulk-facts'
 import { attributeKey } from '@signet/rules/user-attributes'
 import type { BulkPosition } from '../../../platform/db/schema/bulk-operations.ts'
+import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
+import type { FileRow, RowsRead } from '../../../platform/readers/tables/file-rows.ts'
 import type { StoredOperation } from './bulk-operations.repository.ts'
 import { type BulkWork, failed, type RowFault, type ValueRow, type Verdict } from './bulk-work.ts'
 import type { OwnColumn } from './own-columns.ts'
-import { FileFault } from './reading/file-fault.ts'
-import type { FileRow, RowsRead } from './reading/file-rows.ts'
 import { SeenKeys } from './seen-keys.ts'
 
 /** Rows of one transaction, and between two checkpoints. */

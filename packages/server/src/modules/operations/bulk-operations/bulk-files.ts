@@ -1,8 +1,8 @@
 import { bulkPartBytes } from '@signet/rules/bulk'
 import type { Context } from '../../../kit/context.ts'
+import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
+import type { StoredFile } from '../../../platform/readers/tables/file-rows.ts'
 import type { StoredOperation } from './bulk-operations.repository.ts'
-import { FileFault } from './reading/file-fault.ts'
-import type { StoredFile } from './reading/file-rows.ts'
 
 const purposeOf = (id: string): string => `bulk-part:${id}`
 

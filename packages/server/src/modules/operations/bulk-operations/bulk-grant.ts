@@ -1,7 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import type { PendingEvent } from '../../../kit/audit-entry.ts'
-import { type Context, mayDo, type UserActor } from '../../../kit/context.ts'
-import { readLender } from '../../identity/principals/index.ts'
+import { type Context, mayDo } from '../../../kit/context.ts'
+import { lendingActor, type PrincipalActor, readLender } from '../../identity/principals/index.ts'
 import { kindOf, subjectOf } from './bulk-operations.present.ts'
 import { type StoredOperation, updateOperation } from './bulk-operations.repository.ts'
 
@@ -12,7 +12,7 @@ export type PauseReason =
   | 'ROLES_CHANGED'
   | 'GRANT_EXPIRED'
 
-export type LentRights = { readonly reason: PauseReason } | { readonly actor: UserActor }
+export type LentRights = { readonly reason: PauseReason } | { readonly actor: PrincipalActor }
 
 /** Whose rights were lent, or why they do not hold any more: these include its entity's ADD. */
 export const lentRights = async (ctx: Context, operation: StoredOperation): Promise<LentRights> => {
@@ -24,15 +24,13 @@ export const lentRights = async (ctx: Context, operation: StoredOperation): Prom
   if (operation.grant_until === null || operation.grant_until <= now) {
     return { reason: 'GRANT_EXPIRED' }
   }
-  const { id, name, rights } = lender
-  const session = { sessionId: operation.id, stepUpExpiresAt: null, authenticatedAt: now }
-  const actor: UserActor = { kind: 'user', id, name, ...session, ...rights }
+  const actor = lendingActor(ctx, lender, operation.id)
   const mayAdd = mayDo({ ...ctx, actor }, [kindOf(operation).entity, 'ADD'])
   return mayAdd ? { actor } : { reason: 'ROLES_CHANGED' }
 }
 
 /** The open transaction as its lender's; their events become the transaction's with `hand`. */
-export const onBehalf = (outer: Context, actor: UserActor) => {
+export const onBehalf = (outer: Context, actor: PrincipalActor) => {
   const events: PendingEvent[] = []
   const ctx: Context = { ...outer, actor, events, transaction: (nested) => nested(ctx) }
   const { kind, id, name } = actor

@@ -13,12 +13,17 @@ import {
 } from '@signet/rules/bulk'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion, mayDo, signedInUser } from '../../../kit/context.ts'
+import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { callingPrincipal } from '../../../kit/jobs.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
+import { inReadingTurn } from '../../../platform/readers/reading.ts'
+import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
+import { type Beginning, readBeginning } from '../../../platform/readers/tables/read-file.ts'
 import { standingText } from '../../identity/principals/index.ts'
+import { ownerInSight } from '../saved-reports/index.ts'
 import { expectWhole, storedFile, writePart, writeRows } from './bulk-files.ts'
 import { expectMapping, expectPolicy } from './bulk-mapping.ts'
 import { presentColumn, presentOperation, subjectOf } from './bulk-operations.present.ts'
@@ -39,8 +44,6 @@ import {
 import { enqueue } from './bulk-run.ts'
 import { type Source, sourceOf } from './bulk-sources.ts'
 import { type OwnColumn, ownColumns, ownSource } from './own-columns.ts'
-import { FileFault } from './reading/file-fault.ts'
-import { type Beginning, readBeginning } from './reading/read-file.ts'
 import { toldOnce } from './told-once.ts'
 
 /** Operations of a tenant that have not come to an end. */
@@ -49,20 +52,12 @@ const grantMillis = 86_400_000
 
 const present = (row: StoredOperation) => versioned(presentOperation(row), row.version)
 
-/** Whoever is limited to groups sees their own operations: the others name people beyond them. */
-const ownerLimit = (ctx: Context): string | null => {
-  const { actor } = ctx
-  return (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
-    ? actor.id
-    : null
-}
-
 const visible = (
   ctx: Context,
   kind: BulkKindName,
   row: StoredOperation | undefined,
 ): StoredOperation => {
-  const limit = ownerLimit(ctx)
+  const limit = ownerInSight(ctx)
   const isSeen = row?.kind === kind && (limit === null || row.owner_id === limit)
   if (row === undefined || !isSeen) throw new ApiError('not_found')
   return row
@@ -79,7 +74,7 @@ export const read = async (ctx: Context, kind: BulkKindName, id: string) =>
   present(await find(ctx, kind, id))
 
 export const listOf = async (ctx: Context, kinds: readonly BulkKindName[]) =>
-  (await listOperations(ctx, { kinds, ownerId: ownerLimit(ctx) })).map(presentOperation)
+  (await listOperations(ctx, { kinds, ownerId: ownerInSight(ctx) })).map(presentOperation)
 
 /** Every kind that the caller may look at. */
 export const listAll = (ctx: Context) =>
@@ -160,7 +155,7 @@ export const initialise = async (
   kind: BulkKindName,
   wanted: z.output<typeof NewBulkOperation>,
 ) => {
-  const owner = signedInUser(ctx)
+  const owner = callingPrincipal(ctx)
   const source = await sourceOf(ctx, kind, wanted)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
@@ -236,7 +231,7 @@ export const completeFile = async (ctx: Context, kind: BulkKindName, id: string)
   let beginning: Beginning
   try {
     await expectWhole(ctx, row)
-    beginning = await readBeginning(storedFile(ctx, row))
+    beginning = await inReadingTurn(ctx.tenant.id, () => readBeginning(storedFile(ctx, row)))
   } catch (error) {
     throw asApiError(error)
   }
@@ -272,7 +267,7 @@ export const mapColumns = (
 
 /** The caller lends their rights, as they are now, for a day. */
 const granted = async (ctx: Context): Promise<OperationChange> => {
-  const { id, name } = signedInUser(ctx)
+  const { id, name } = callingPrincipal(ctx)
   return {
     owner_id: id,
     owner_name: name,

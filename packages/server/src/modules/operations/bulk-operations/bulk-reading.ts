@@ -1,12 +1,12 @@
 import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
+import { readRows } from '../../../platform/readers/tables/read-file.ts'
 import { type Batch, Batches } from './bulk-batches.ts'
 import { storedFile } from './bulk-files.ts'
 import { lentRights, type PauseReason } from './bulk-grant.ts'
 import { findOperation, readKeys, type StoredOperation } from './bulk-operations.repository.ts'
 import { type BulkWork, isVerdict, type ValueRow, type Verdict } from './bulk-work.ts'
 import { ownColumns } from './own-columns.ts'
-import { readRows } from './reading/read-file.ts'
 import { SeenKeys } from './seen-keys.ts'
 
 /** A batch with all that can be done before its transaction. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Job } from '../../../platform/queue.ts'
+import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
 import { pause } from './bulk-grant.ts'
 import { bulkWorks } from './bulk-kinds.ts'
 import { kindOf, subjectOf } from './bulk-operations.present.ts'
@@ -16,7 +17,6 @@ import {
 import { batchesOf } from './bulk-reading.ts'
 import { beginTurn, isAtWork } from './bulk-turns.ts'
 import type { BulkWork } from './bulk-work.ts'
-import { FileFault } from './reading/file-fault.ts'
 
 /** What a job works before it hands over to the next: a killed one is missed after its queue's limit. */
 const sliceMillis = 30_000

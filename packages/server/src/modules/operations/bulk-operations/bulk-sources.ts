@@ -5,6 +5,7 @@ import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { userSets } from '../../identity/users/index.ts'
+import { ownerInSight } from '../saved-reports/index.ts'
 import { expectMapping } from './bulk-mapping.ts'
 import { findOperation, findResults } from './bulk-operations.repository.ts'
 import { expectTold, toldOnce } from './told-once.ts'
@@ -73,11 +74,9 @@ const ofUsers = async (
 /** @throws not_found, invalid_parameters for one that cannot be taken back */
 const expectOperation = async (ctx: Context, kind: BulkKindName, id: string): Promise<void> => {
   const found = await findOperation(ctx, id)
-  const { actor } = ctx
-  const isLimited =
-    (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
-  const isSeen = found !== undefined && (!isLimited || actor.id === found.owner_id)
-  if (!isSeen) throw new ApiError('not_found')
+  const owner = ownerInSight(ctx)
+  if (found === undefined || (owner !== null && owner !== found.owner_id))
+    throw new ApiError('not_found')
   if (found.kind !== kind) throw refused('operationId', 'is of another kind')
   if (!bulkKindOf(kind).reversible) throw refused('operationId', 'cannot be taken back')
   if (found.started_at === null || found.ended_at === null) {

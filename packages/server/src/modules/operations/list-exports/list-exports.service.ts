@@ -2,8 +2,9 @@ import type { ListExport, NewListExport } from '@signet/contract/operations/list
 import { listExportHours, mostListExports } from '@signet/rules/list-exports'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, mayDo, signedInUser } from '../../../kit/context.ts'
+import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { callingPrincipal } from '../../../kit/jobs.ts'
 import { parseInput } from '../../../kit/parse.ts'
 import { Streamed } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
@@ -55,7 +56,7 @@ const inputOf = (wanted: Wanted, { endpoint, isPaged }: ListFacts) => {
 }
 
 const newRow = (ctx: Context, wanted: Wanted, facts: ListFacts) => {
-  const owner = signedInUser(ctx)
+  const owner = callingPrincipal(ctx)
   const { ids, clock } = ctx.platform
   const now = clock.now()
   return {
@@ -99,11 +100,11 @@ export const create = async (ctx: Context, wanted: Wanted) => {
 }
 
 export const listOwn = async (ctx: Context) =>
-  (await listExportsOf(ctx, signedInUser(ctx).id)).map(present)
+  (await listExportsOf(ctx, callingPrincipal(ctx).id)).map(present)
 
 /** @throws not_found for anyone but who asked for it, and once its time is over */
 const own = (ctx: Context, row: StoredExport | undefined): StoredExport => {
-  const isOwn = row?.owner_id === signedInUser(ctx).id
+  const isOwn = row?.owner_id === callingPrincipal(ctx).id
   if (row === undefined || !isOwn || row.expires_at <= ctx.platform.clock.now()) {
     throw new ApiError('not_found')
   }
@@ -114,7 +115,8 @@ export const read = async (ctx: Context, id: string) => present(own(ctx, await f
 
 /** @throws access_denied when the owner sees no longer what the file shows */
 const expectSight = (ctx: Context, { list, sight }: StoredExport): void => {
-  const isSeen = mayDo(ctx, factsOf(list).endpoint.needs) && sightOf(signedInUser(ctx)) === sight
+  const isSeen =
+    mayDo(ctx, factsOf(list).endpoint.needs) && sightOf(callingPrincipal(ctx)) === sight
   if (!isSeen) throw new ApiError('access_denied')
 }
 

@@ -2,8 +2,9 @@ import type { NewReport, Report, ReportDefinition } from '@signet/contract/opera
 import { previewedRows } from '@signet/rules/reports'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion, signedInUser } from '../../../kit/context.ts'
+import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { callingPrincipal } from '../../../kit/jobs.ts'
 import { pageOf, positionOf } from '../../../kit/page.ts'
 import { Streamed, versioned } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
@@ -49,8 +50,8 @@ const present = (row: Stored): z.input<typeof Report> => ({
 })
 
 /** Whoever is limited to groups sees what they had made under the same limit. */
-const limitOf = ({ actor }: Context): repository.Sight | null => {
-  if (actor.kind !== 'user' && actor.kind !== 'application') throw new ApiError('access_denied')
+const limitOf = (ctx: Context): repository.Sight | null => {
+  const actor = callingPrincipal(ctx)
   return actor.groupScope === 'ALL' ? null : { ownerId: actor.id, sight: sightOf(actor) }
 }
 
@@ -64,7 +65,7 @@ const visible = (ctx: Context, row: Stored | undefined): Stored => {
 }
 
 const granted = async (ctx: Context) => {
-  const actor = signedInUser(ctx)
+  const actor = callingPrincipal(ctx)
   const { id, name } = actor
   return {
     owner_id: id,

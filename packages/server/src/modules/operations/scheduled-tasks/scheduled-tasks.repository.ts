@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ScheduledTaskRow, ScheduledTaskRunRow } from '../../../platform/db/schema/reports.ts'
+import { inSight } from '../../identity/groups/index.ts'
+import { ownerInSight } from '../saved-reports/index.ts'
 
 export type StoredTask = Selectable<ScheduledTaskRow>
 export type StoredRun = Selectable<ScheduledTaskRunRow>
@@ -9,8 +11,25 @@ type RunChange = Omit<Updateable<ScheduledTaskRunRow>, 'tenant_id' | 'id'>
 
 const mostRuns = 50
 
-const tasks = ({ db, tenant }: Context) =>
-  db.selectFrom('scheduled_tasks').selectAll().where('tenant_id', '=', tenant.id)
+/** Those of others run under their rights and name their recipients: who is limited to groups sees their own. */
+const tasks = (ctx: Context) => {
+  const owner = ownerInSight(ctx)
+  return ctx.db
+    .selectFrom('scheduled_tasks')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .$if(owner !== null, (query) => query.where('owner_id', '=', owner ?? ''))
+}
+
+/** How many tasks there are, whoever's. */
+export const countTasks = async ({ db, tenant }: Context): Promise<number> => {
+  const { count } = await db
+    .selectFrom('scheduled_tasks')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const listTasks = (ctx: Context): Promise<StoredTask[]> =>
   tasks(ctx).orderBy('name_key').execute()
@@ -117,14 +136,15 @@ export const updateRun = async (
     .execute()
 }
 
-/** Users by id, with what mail needs. */
-export const listPeople = ({ db, tenant }: Context, ids: readonly string[]) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'user_id', 'first_name', 'email', 'email_verified', 'locale'])
-    .where('tenant_id', '=', tenant.id)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('user_id')
+/** Users by id whom the actor sees, and the actor, with what mail needs. */
+export const listPeople = (ctx: Context, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.user_id', 'u.first_name', 'u.email', 'u.email_verified', 'u.locale'])
+    .where('u.tenant_id', '=', ctx.tenant.id)
+    .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+    .where((eb) => eb.or([eb('u.id', '=', ownerInSight(ctx)), inSight(ctx, 'u.id')]))
+    .orderBy('u.user_id')
     .execute()
 
 export type Person = Awaited<ReturnType<typeof listPeople>>[number]

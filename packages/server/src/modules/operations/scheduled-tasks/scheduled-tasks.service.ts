@@ -3,12 +3,12 @@ import { taskFormats } from '@signet/rules/reports'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion, mayDo, signedInUser } from '../../../kit/context.ts'
+import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { callingPrincipal } from '../../../kit/jobs.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { inSight } from '../../identity/groups/index.ts'
 import { storedDefinition } from '../saved-reports/index.ts'
 import { begin } from './runs.ts'
 import { expectSchedule, nextRun, nextRuns } from './schedule.ts'
@@ -62,13 +62,7 @@ const refusedRecipient = (at: number, message: string): ApiError =>
 
 /** Each is seen by the caller and has a verified address; rights are looked at when it runs. */
 const expectRecipients = async (ctx: Context, ids: readonly string[]): Promise<void> => {
-  const people = await ctx.db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.email', 'u.email_verified'])
-    .where('u.tenant_id', '=', ctx.tenant.id)
-    .where('u.id', 'in', [...ids])
-    .where((eb) => eb.or([eb('u.id', '=', signedInUser(ctx).id), inSight(ctx, 'u.id')]))
-    .execute()
+  const people = await repository.listPeople(ctx, ids)
   const known = new Map(people.map((person) => [person.id, person]))
   for (const [at, id] of ids.entries()) {
     const person = known.get(id)
@@ -81,7 +75,7 @@ const expectRecipients = async (ctx: Context, ids: readonly string[]): Promise<v
 
 /** Whoever saves a task answers for what it tells: they become its owner. */
 const columnsOf = async (ctx: Context, wanted: Wanted) => {
-  const owner = signedInUser(ctx)
+  const owner = callingPrincipal(ctx)
   if (!mayDo(ctx, ['REPORTS', 'VIEW'])) throw new ApiError('rights_not_held')
   const now = ctx.platform.clock.now()
   expectSchedule(wanted, now)
@@ -118,7 +112,7 @@ export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       await lockLimit(ctx, 'scheduled-tasks')
-      if ((await repository.listTasks(ctx)).length >= mostTasks) {
+      if ((await repository.countTasks(ctx)) >= mostTasks) {
         throw new ApiError('too_many_scheduled_tasks')
       }
       const columns = await columnsOf(ctx, wanted)

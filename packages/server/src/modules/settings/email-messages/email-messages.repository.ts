@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Position } from '../../../kit/page.ts'
 import type { EmailMessageRow } from '../../../platform/db/schema/email.ts'
@@ -28,14 +28,25 @@ export interface MessageFilter {
   readonly recipient?: string | undefined
 }
 
-const matching = ({ db, tenant }: Context, { state, recipient }: MessageFilter) =>
-  db
+/** Addresses of the users in these groups. */
+const addressesIn = (tenantId: string, groups: readonly string[]) => sql<SqlBool>`
+  recipient_key in (select lower(u.email) from user_groups ug
+    join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+    where ug.tenant_id = ${tenantId}::uuid and ug.group_id = any(${groups}::uuid[]))`
+
+const matching = (ctx: Context, { state, recipient }: MessageFilter) => {
+  const groups = 'groupScope' in ctx.actor ? ctx.actor.groupScope : 'ALL'
+  return ctx.db
     .selectFrom('email_messages')
-    .where('tenant_id', '=', tenant.id)
+    .where('tenant_id', '=', ctx.tenant.id)
+    .$if(groups !== 'ALL', (query) =>
+      query.where(addressesIn(ctx.tenant.id, groups === 'ALL' ? [] : groups)),
+    )
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'SENT'))
     .$if(recipient !== undefined, (query) =>
       query.where('recipient_key', '=', recipient?.toLowerCase() ?? ''),
     )
+}
 
 /** The newest first; up to limit + 1, the other way round for an earlier page. */
 export const listMessages = (

@@ -6,6 +6,7 @@ import {
   MailFailed,
   type MailMessage,
   type MailSent,
+  requestMailMillis,
 } from '../../../platform/mail.ts'
 import { readMailServer } from '../email-server/index.ts'
 import { composeMail } from '../email-templates/index.ts'
@@ -22,6 +23,8 @@ export interface Mail {
   readonly files?: readonly AttachedFile[]
   /** Nobody tries this mail again when it fails. */
   readonly isLast: boolean
+  /** A request waits for it. */
+  readonly isAwaited?: true
 }
 
 const via = (ctx: Context, hasOwn: boolean): StoredMessage['via'] => {
@@ -80,6 +83,7 @@ export const sendMail = async (ctx: Context, mail: Mail): Promise<MailSent> => {
       ...composed,
       ...(replyTo === undefined ? {} : { replyTo }),
       ...(files === undefined ? {} : { files }),
+      ...(mail.isAwaited ? { longestMillis: requestMailMillis } : {}),
       ...(server === null ? {} : { server }),
     }
     const sent = await ctx.platform.mailer.send(message)

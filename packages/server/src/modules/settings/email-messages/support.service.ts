@@ -34,6 +34,7 @@ export const askSupport = async (
       locale: 'en',
       replyTo: email,
       isLast: true,
+      isAwaited: true,
       values: {
         topic: subject,
         message,

@@ -9,6 +9,7 @@ import {
   type MailServer,
   type MailStep,
   mailSteps,
+  requestMailMillis,
 } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { composeMail } from '../email-templates/index.ts'
@@ -57,7 +58,11 @@ const tryOut = async (ctx: Context, message: Omit<MailMessage, 'server'>): Promi
   try {
     const server: MailServer | null = await readMailServer(ctx)
     if (server === null) throw new ApiError('email_server_missing')
-    const { reply } = await ctx.platform.mailer.send({ ...message, server })
+    const { reply } = await ctx.platform.mailer.send({
+      ...message,
+      server,
+      longestMillis: requestMailMillis,
+    })
     return { failed: null, detail: reply }
   } catch (error) {
     return endingOf(error)

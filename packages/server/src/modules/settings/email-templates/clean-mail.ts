@@ -55,13 +55,28 @@ const options: IOptions = {
     (tag === 'img' && attribs.src === undefined),
 }
 
+const commentOpens = '<!--[if mso | IE]>'
+const commentCloses = '<![endif]-->'
 /** Comments that Outlook reads as markup: tables around columns, and nothing else. */
-const comment = /<!--\[if mso \| IE\]>(.*?)<!\[endif\]-->/gs
 const onlyTables =
   /^(?:\s|<\/?(?:table|tr|td)(?:\s+(?:border|cellpadding|cellspacing|role|bgcolor|align|width|class|style)="[^"<>\\]*")*\s*>)*$/
 
 const meta =
   '<meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">'
+
+/** The text with something else in the place of each such comment; one without an end stays. */
+const withoutComments = (html: string, replaced: (found: string) => string): string => {
+  const parts: string[] = []
+  let end = 0
+  for (let at = html.indexOf(commentOpens); at >= 0; at = html.indexOf(commentOpens, end)) {
+    const closes = html.indexOf(commentCloses, at)
+    if (closes < 0) break
+    parts.push(html.slice(end, at))
+    end = closes + commentCloses.length
+    parts.push(replaced(html.slice(at, end)))
+  }
+  return parts.join('') + html.slice(end)
+}
 
 /**
  * A compiled mail without anything that runs, loads in secret or leaves its frame. What is written
@@ -69,15 +84,16 @@ const meta =
  */
 export const cleanMail = (html: string, lang: string): string => {
   const aside: string[] = []
-  const marked = html.replaceAll(comment, (found, inner: string) => {
+  const marked = withoutComments(html, (found) => {
+    const inner = found.slice(commentOpens.length, -commentCloses.length)
     if (!onlyTables.test(inner) || /url\s*\(|expression/i.test(inner)) return ''
     aside.push(found)
     return `\ue000${aside.length - 1}\ue001`
   })
   const clean = sanitize(marked, options)
     .replaceAll(/\ue000(\d+)\ue001/g, (_, at: string) => aside[Number(at)] ?? '')
-    .replace(/<html[^>]*>/, `<html lang="${lang}">`)
+    .replace(/<html[^<>]*>/, `<html lang="${lang}">`)
     .replaceAll('lang="und"', `lang="${lang}"`)
-    .replace(/<head[^>]*>/, (head) => `${head}${meta}`)
+    .replace(/<head[^<>]*>/, (head) => `${head}${meta}`)
   return `<!doctype html>\n${clean}`
 }

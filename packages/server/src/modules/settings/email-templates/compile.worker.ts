@@ -21,7 +21,7 @@ const lineOf = (mjml: string, { details }: { readonly details?: object }): strin
 }
 
 const faultOf = (mjml: string, failed: { readonly message: string; readonly details?: object }) =>
-  `${lineOf(mjml, failed)}${failed.message.replace(/ in root template.*$/, '')}.`
+  `${lineOf(mjml, failed)}${failed.message.split(' in root template')[0]}.`
 
 parentPort?.on('message', ({ mjml, lang }: Task) => {
   const compiled = engine.toHtml(mjml)

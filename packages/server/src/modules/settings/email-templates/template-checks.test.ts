@@ -1,5 +1,6 @@
 import { longestBody } from '@signet/rules/email-templates'
 import { expect, test } from 'vitest'
+import { cleanMail } from './clean-mail.ts'
 import { contextFault } from './contexts.ts'
 import { sourceFault } from './source-fault.ts'
 
@@ -29,6 +30,13 @@ test.each([
   ['an attribute without an end', `<p ${times('a="')}>`],
 ])('the check of HTML reads the longest body once: %s', (_case, html) => {
   expect(millisOf(() => contextFault(html, new Map()))).toBeLessThan(300)
+})
+
+test('cleaning keeps tables written for Outlook, and nothing else written for it', () => {
+  const outlook = (inner: string): string => `<!--[if mso | IE]>${inner}<![endif]-->`
+  const table = outlook('<table width="600"><tr><td>')
+  const clean = cleanMail(`<p>a</p>${table}<p>b</p>${outlook('<img src="x">')}<p>c</p>`, 'en')
+  expect(clean).toContain(`<p>a</p>${table}<p>b</p><p>c</p>`)
 })
 
 test('a tag is checked whose attribute holds the beginning of another', () => {

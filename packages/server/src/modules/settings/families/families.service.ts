@@ -35,7 +35,7 @@ const changedIn = (one: Given, other: Given): Given =>
 
 /** If-Match against the row's version; the refusal names who was faster. */
 const expectCurrent = async (ctx: Context, row: StoredFamily): Promise<void> => {
-  if (ctx.ifMatch === null || ctx.ifMatch === row.version) return
+  if (ctx.ifMatch === null || ctx.ifMatch.includes(row.version)) return
   const changedBy = row.changed_by === null ? undefined : await findChanger(ctx, row.changed_by)
   throw new ApiError('precondition_failed', {
     headers: { ETag: `"${row.version}"` },
@@ -66,9 +66,17 @@ interface Told {
   readonly subject: { readonly entity: EntityType; readonly id: string; readonly name: string }
 }
 
+/** What a change takes beside the permission; part of its transaction. @throws ApiError */
+type Expecting<S extends z.ZodRawShape> = (
+  ctx: Context,
+  before: Values<S>,
+  after: Values<S>,
+) => void
+
 interface Changing<S extends z.ZodRawShape, Secret extends string> {
   readonly family: Family<S, Secret>
   readonly refuse: Refuse<S>
+  readonly expecting?: Expecting<S> | undefined
   readonly told?: Told | undefined
   readonly refuseSealed?: RefuseSealed<S>
 }
@@ -121,6 +129,7 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     await expectCurrent(ctx, row)
     const before = valuesOf(family, row.value)
     const after = await merged(ctx, changing, { before, given: fields })
+    changing.expecting?.(ctx, before, after)
     const kept = await openSecrets(ctx, name, row.sealed)
     const secrets = nextSecrets(staying(family, { before, after }, kept), given ?? {})
     refusing(changing.refuseSealed?.(ctx, { values: after, secrets }) ?? [])
@@ -152,7 +161,7 @@ const nothing = () => []
 /** The handlers of a family's two endpoints. */
 export const settingsOf = <S extends z.ZodRawShape>(
   family: Family<S>,
-  { refuse = nothing, told }: { readonly refuse?: Refuse<S>; readonly told?: Told } = {},
+  { refuse = nothing, ...others }: Partial<Omit<Changing<S, never>, 'family'>> = {},
 ) => ({
   read: async (ctx: Context): Promise<Versioned<Values<S>>> => {
     const { values, version } = await read(ctx, family)
@@ -160,7 +169,7 @@ export const settingsOf = <S extends z.ZodRawShape>(
   },
   /** @throws precondition_failed, invalid_parameters */
   update: async (ctx: Context, { body }: { readonly body: Given }) => {
-    const { values, version } = await change(ctx, { family, refuse, told }, body)
+    const { values, version } = await change(ctx, { family, refuse, ...others }, body)
     forgetFamilies(ctx)
     return versioned(values, version)
   },

@@ -10,9 +10,12 @@ import { bodyPlaces } from '@signet/rules/connectors'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
+import type { Header } from './header-values.ts'
 import { expectSafe } from './target.ts'
 
-export type Definition = Omit<z.output<typeof HttpConnector>, 'secretPresent'>
+export type Definition = Omit<z.output<typeof HttpConnector>, 'secretPresent' | 'headers'> & {
+  readonly headers: readonly Header[]
+}
 
 /** A connector with what opens it, for one call. */
 export interface OpenConnector {

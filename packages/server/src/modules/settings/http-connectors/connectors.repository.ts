@@ -22,6 +22,7 @@ export const findForChange = async (ctx: Context, name: string): Promise<StoredC
       name,
       definition: null,
       sealed_secret: null,
+      sealed_headers: null,
       version: 0,
       updated_at: ctx.platform.clock.now(),
     })
@@ -33,18 +34,19 @@ export const findForChange = async (ctx: Context, name: string): Promise<StoredC
 interface Change {
   readonly definition: Readonly<Record<string, unknown>> | null
   readonly sealed_secret: Buffer | null
+  readonly sealed_headers: Buffer | null
 }
 
 export const save = (
   ctx: Context,
   name: string,
-  { definition, sealed_secret }: Change,
+  { definition, ...sealed }: Change,
 ): Promise<StoredConnector> =>
   ctx.db
     .updateTable('http_connectors')
     .set((eb) => ({
       definition: definition === null ? null : JSON.stringify(definition),
-      sealed_secret,
+      ...sealed,
       version: eb('version', '+', 1),
       updated_at: ctx.platform.clock.now(),
     }))

@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type ConnectorOutcome, call, type Definition, type OpenConnector } from './call.ts'
 import * as repository from './connectors.repository.ts'
+import { type Header, openHeaders, sealHeaders, shownHeader, withKept } from './header-values.ts'
 import { isRefusedTarget } from './target.ts'
 
 type Shown = z.input<typeof HttpConnector>
@@ -13,13 +14,17 @@ const Stored = HttpConnector.omit({ secretPresent: true })
 
 const purposeOf = (name: string): string => `http-connector:${name}`
 
-const definitionOf = ({ definition }: repository.StoredConnector): Definition | null =>
+type StoredDefinition = z.output<typeof Stored>
+
+const definitionOf = ({ definition }: repository.StoredConnector): StoredDefinition | null =>
   definition === null ? null : Stored.parse(definition)
 
 /** As administrators see it; null while it is not set up. */
 const present = (row: repository.StoredConnector): Shown | null => {
   const definition = definitionOf(row)
-  return definition === null ? null : { ...definition, secretPresent: row.sealed_secret !== null }
+  if (definition === null) return null
+  const headers = definition.headers.map(shownHeader)
+  return { ...definition, headers, secretPresent: row.sealed_secret !== null }
 }
 
 export interface ShownConnector {
@@ -48,7 +53,9 @@ const openSecret = async (ctx: Context, { name, sealed_secret }: repository.Stor
     : (await ctx.platform.secrets.open(ctx.tenant.id, purposeOf(name), sealed_secret)).toString()
 
 /** What a secret was given for: sent to another address or in another way it would be given away. */
-const isSameTarget = (one: Definition | null, other: Definition): boolean =>
+type Target = Pick<Definition, 'url' | 'authType' | 'user' | 'keyName'>
+
+const isSameTarget = (one: Target | null, other: Target): boolean =>
   one !== null &&
   one.url === other.url &&
   one.authType === other.authType &&
@@ -59,7 +66,11 @@ const fault = (path: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
 
 /** @throws invalid_parameters, for a target that must not be called */
-export const expectTarget = async (ctx: Context, { url }: Definition, path: string) => {
+export const expectTarget = async (
+  ctx: Context,
+  { url }: Pick<Definition, 'url'>,
+  path: string,
+) => {
   if (await isRefusedTarget(ctx, url)) throw fault(`${path}.url`, 'url_refused')
 }
 
@@ -85,15 +96,31 @@ const nextSecret = async (
   return next
 }
 
+/** @throws invalid_parameters for a header whose value is neither given nor kept for this target */
+const nextHeaders = async (
+  ctx: Context,
+  row: repository.StoredConnector,
+  { given, path }: Saving & { readonly given: GivenConnector },
+): Promise<readonly Header[]> => {
+  const before = definitionOf(row)
+  const isKept = before !== null && isSameTarget(before, given)
+  const kept = isKept ? await openHeaders(ctx, row, before.headers) : []
+  return withKept(given.headers, kept).map(({ name, value }, at) => {
+    if (value === null) throw fault(`${path}.headers.${at}.value`, 'errors.isRequired')
+    return { name, value }
+  })
+}
+
 /**
  * Saves a connector in the open transaction; the target was checked and the tenant's secrets are
- * ready. Another address or way of proof takes the secret away that is not given with it.
+ * ready. Another URL or authentication clears the secret and header values that are not given with it.
  */
 export const save = async (ctx: Context, saving: Saving): Promise<ShownConnector> => {
   const { name, given } = saving
   const row = await repository.findForChange(ctx, name)
   if (given === null) {
-    const kept = await repository.save(ctx, name, { definition: null, sealed_secret: null })
+    const nothing = { definition: null, sealed_secret: null, sealed_headers: null }
+    const kept = await repository.save(ctx, name, nothing)
     return { connector: null, version: kept.version }
   }
   const secret = await nextSecret(ctx, row, { ...saving, given })
@@ -101,8 +128,11 @@ export const save = async (ctx: Context, saving: Saving): Promise<ShownConnector
     secret === null
       ? null
       : await ctx.platform.secrets.seal(ctx.tenant.id, purposeOf(name), Buffer.from(secret))
-  const { secret: _given, ...definition } = given
-  const saved = await repository.save(ctx, name, { definition, sealed_secret })
+  const { secret: _given, ...rest } = given
+  const next = await nextHeaders(ctx, row, { ...saving, given })
+  const { headers, sealed_headers } = await sealHeaders(ctx, name, next)
+  const definition = { ...rest, headers }
+  const saved = await repository.save(ctx, name, { definition, sealed_secret, sealed_headers })
   return { connector: present(saved), version: saved.version }
 }
 
@@ -112,7 +142,8 @@ const opened = async (ctx: Context, name: string): Promise<OpenConnector | null>
   const row = await repository.find(ctx, name)
   const definition = row === undefined ? null : definitionOf(row)
   if (row === undefined || definition === null) return null
-  return { definition, secret: await openSecret(ctx, row) }
+  const headers = await openHeaders(ctx, row, definition.headers)
+  return { definition: { ...definition, headers }, secret: await openSecret(ctx, row) }
 }
 
 /** Calls what is saved under a name; null when nothing is set up. */
@@ -125,12 +156,12 @@ export const callSaved = async (
   return connector === null ? null : call(ctx, connector, values)
 }
 
-/** The saved secret for a test of the same target; null when there is none. */
-export const secretForTest = async (
+/** What is saved for the same target, for a test of it; null when there is none. */
+export const savedForTest = async (
   ctx: Context,
   name: string,
-  definition: Definition,
-): Promise<string | null> => {
+  target: Target,
+): Promise<OpenConnector | null> => {
   const saved = await opened(ctx, name)
-  return saved !== null && isSameTarget(saved.definition, definition) ? saved.secret : null
+  return saved !== null && isSameTarget(saved.definition, target) ? saved : null
 }

@@ -171,6 +171,61 @@ describe('a saved connector', () => {
     expect(service.calls[0]?.headers.authorization).toBe('Bearer canary-token')
   })
 
+  it('keeps values of headers sealed, and shows those that are placeholders alone', {
+    meta: { covers: ['S5'] },
+  }, async () => {
+    const user = { name: 'X-User', value: '{{USER.userId}}' }
+    const headers = [
+      { name: 'X-Api-Key', value: 'canary-key' },
+      { name: 'X-Mixed', value: 'canary-part {{USER.userId}}' },
+      user,
+    ]
+    const shown = await keep('passthrough:headers', { headers })
+    expect(shown.connector?.headers).toEqual([
+      { name: 'X-Api-Key', value: null },
+      { name: 'X-Mixed', value: null },
+      user,
+    ])
+    const rows = test.ctx.db.selectFrom('http_connectors').selectAll()
+    expect(JSON.stringify(await rows.execute())).not.toContain('canary')
+    const kept = [{ name: 'x-api-key', value: null }, user]
+    await keep('passthrough:headers', { headers: kept })
+    await callConnector(test.ctx, 'passthrough:headers', { ...values, 'USER.userId': 'ada' })
+    expect(service.calls[0]?.headers).toMatchObject({ 'x-api-key': 'canary-key', 'x-user': 'ada' })
+    service.answer(({ headers: seen }) => ({ body: { ok: true, saw: seen } }))
+    const tried = await trial({ headers: kept }, { saved: 'passthrough:headers' })
+    expect(service.calls[1]?.headers).toMatchObject({ 'x-api-key': 'canary-key' })
+    expect(tried.text).not.toContain('canary')
+  })
+
+  it.each([{ url: 'https://other.example/' }, { headers: [{ name: 'X-Other', value: null }] }])(
+    'takes no value of a header from elsewhere: %j',
+    { meta: { covers: ['S24'] } },
+    async (change) => {
+      const headers = [{ name: 'X-Api-Key', value: 'canary-key' }]
+      await keep('passthrough:elsewhere', { headers })
+      const empty = { headers: [{ name: 'X-Api-Key', value: null }], ...change }
+      await expect(keep('passthrough:elsewhere', empty)).rejects.toMatchObject({
+        code: 'invalid_parameters',
+      })
+    },
+  )
+
+  it('hides values of headers that an earlier release stored in clear', async () => {
+    await keep('passthrough:clear', {})
+    const headers = [{ name: 'X-Api-Key', value: 'canary-key' }]
+    await test.ctx.db
+      .updateTable('http_connectors')
+      .set({ definition: JSON.stringify({ ...connector(), headers }) })
+      .where('name', '=', 'passthrough:clear')
+      .execute()
+    const shown = await readConnector(test.ctx, 'passthrough:clear')
+    expect(JSON.stringify(shown)).not.toContain('canary')
+    await keep('passthrough:clear', { headers: [{ name: 'X-Api-Key', value: null }] })
+    await callConnector(test.ctx, 'passthrough:clear', values)
+    expect(service.calls[0]?.headers).toMatchObject({ 'x-api-key': 'canary-key' })
+  })
+
   it.each([
     { url: 'https://other.example/' },
     { authType: 'Basic', user: 'me' },

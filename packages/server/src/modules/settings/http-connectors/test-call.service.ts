@@ -3,38 +3,55 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
-import { call } from './call.ts'
-import { expectTarget, secretForTest } from './connectors.service.ts'
+import { call, type OpenConnector } from './call.ts'
+import { expectTarget, savedForTest } from './connectors.service.ts'
+import { shownHeader, withKept } from './header-values.ts'
 
 type Asked = z.output<typeof HttpConnectorTest>
 
 const shownBytes = 2048
 
-/** As it is, and as it travels in a Basic header. */
-const formsOf = (secret: string, user: string): readonly string[] => [
-  secret,
-  Buffer.from(`${user}:${secret}`).toString('base64'),
-]
+/** As they are, and as they travel in a Basic header. */
+const secretsOf = ({ definition, secret }: OpenConnector): readonly string[] => {
+  const { user, headers } = definition
+  const basic = Buffer.from(`${user}:${secret}`).toString('base64')
+  const hidden = headers.filter((header) => shownHeader(header).value === null)
+  return [...(secret === null ? [] : [secret, basic]), ...hidden.map(({ value }) => value)]
+}
 
-const withoutSecret = (text: string, secret: string | null, user: string): string =>
-  secret === null || secret.length < 4
-    ? text
-    : formsOf(secret, user).reduce((left, form) => left.replaceAll(form, '[redacted]'), text)
+const withoutSecrets = (text: string, connector: OpenConnector): string =>
+  secretsOf(connector)
+    .filter(({ length }) => length >= 4)
+    .reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text)
+
+/** What is given, with what is saved for the same target where it is left out. */
+const openedOf = async (
+  ctx: Context,
+  { connector, saved }: Pick<Asked, 'connector' | 'saved'>,
+): Promise<OpenConnector> => {
+  const { secret, ...definition } = connector
+  const kept = saved === undefined ? null : await savedForTest(ctx, saved, definition)
+  const headers = withKept(definition.headers, kept?.definition.headers ?? []).map(
+    ({ name, value }) => ({ name, value: value ?? '' }),
+  )
+  const isGiven = secret !== undefined
+  return {
+    definition: { ...definition, headers },
+    secret: isGiven ? secret : (kept?.secret ?? null),
+  }
+}
 
 /** @throws invalid_parameters, for a target that must not be called */
 export const tryConnector = async (ctx: Context, { use, connector, saved, values }: Asked) => {
-  const { secret: given, ...definition } = connector
-  await expectTarget(ctx, definition, 'connector')
-  const kept =
-    given === undefined && saved !== undefined ? await secretForTest(ctx, saved, definition) : null
-  const secret = given ?? kept
-  const outcome = await call(ctx, { definition, secret }, values)
+  await expectTarget(ctx, connector, 'connector')
+  const opened = await openedOf(ctx, { connector, saved })
+  const outcome = await call(ctx, opened, values)
   const { accepted, status, durationMillis, failure } = outcome
   await ctx.transaction(async (ctx) => {
     audit(ctx, 'HTTP_CONNECTOR_TESTED', {
       subject: { entity: 'SETTINGS', id: 'httpconnectors', name: use },
       outcome: accepted ? 'SUCCESS' : 'FAILURE',
-      attributes: { host: new URL(definition.url.split('{{')[0] ?? '').host, status, failure },
+      attributes: { host: new URL(connector.url.split('{{')[0] ?? '').host, status, failure },
     })
   })
   // A service may answer with what it was sent: the secret is shown to nobody again.
@@ -44,10 +61,10 @@ export const tryConnector = async (ctx: Context, { use, connector, saved, values
     status,
     durationMillis,
     failure,
-    answer: withoutSecret(cleanText(answer), secret, definition.user),
+    answer: withoutSecrets(cleanText(answer), opened),
     items: outcome.items.map(({ name, value }) => ({
       name,
-      value: value === null ? null : withoutSecret(value, secret, definition.user),
+      value: value === null ? null : withoutSecrets(value, opened),
     })),
   }
 }

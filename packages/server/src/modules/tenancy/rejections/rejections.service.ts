@@ -11,6 +11,8 @@ export interface Rejection {
   readonly reason: RejectionReason
   /** The application that the request was for, where it is one of this tenant's. */
   readonly application?: { readonly id: string; readonly name: string }
+  /** What went wrong exactly, in the words of the protocol. */
+  readonly detail?: string
   /** What the request asked for: a redirect URI, an entity ID. Never a secret, a code or a token. */
   readonly asked?: Readonly<Record<string, string | undefined>>
   /** What is registered instead, as far as the reason is about it. */
@@ -40,7 +42,7 @@ const subjectOf = (application: Rejection['application']) =>
   application && { subject: { entity: 'APPLICATIONS', ...application } }
 
 const eventOf = ({ platform }: Context, rejection: Rejection): PendingEvent => {
-  const { door, reason, application, asked, registered, source } = rejection
+  const { door, reason, application, detail, asked, registered, source } = rejection
   return {
     id: platform.ids.uuid(),
     at: platform.clock.now(),
@@ -51,6 +53,7 @@ const eventOf = ({ platform }: Context, rejection: Rejection): PendingEvent => {
       door,
       reason,
       text: rejectionTexts[reason],
+      detail: detail && kept(detail),
       asked: valuesOf(asked),
       registered: valuesOf(registered),
       source: source && kept(source),

@@ -61,6 +61,27 @@ test('recovers the lock of a process that was killed', async () => {
   expect(readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${process.pid}\n`))
 })
 
+test.runIf(process.platform === 'linux')(
+  'recovers the lock of a process that was killed and whose parent does not reap it',
+  async () => {
+    const module = new URL('./directory-lock.ts', import.meta.url).href
+    const command = '"$0" "$@" & echo $!; exec sleep 1000'
+    const locker = [process.execPath, '--input-type=module', '-e', script, module, directory]
+    const parent = spawn('sh', ['-c', command, ...locker])
+    children.push(parent)
+    let said = ''
+    parent.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    await expect.poll(() => said).toContain('locked')
+    const pid = Number.parseInt(said, 10)
+    process.kill(pid, 'SIGKILL')
+    const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+    await expect.poll(state).toBe('Z')
+    expect(() => lockDirectory(directory)).not.toThrow()
+  },
+)
+
 test('recovers a lock from before the last boot', () => {
   lockDirectory(directory)
   const [pid, , startedAt] = readFileSync(lockFile(), 'utf8').split('\n')

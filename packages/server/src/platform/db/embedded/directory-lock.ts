@@ -27,16 +27,24 @@ const bootId = (): string =>
     `boot-${Math.round((Date.now() / 1000 - uptime()) / 10)}`,
   )
 
-/** Field 22 of proc_pid_stat(5); the second field, the name, may hold spaces and parentheses. */
-const startOf = (pid: number): string => {
+/**
+ * Of proc_pid_stat(5), from field 3 on; the second field, the name, may hold spaces and parentheses.
+ */
+const statOf = (pid: number): readonly string[] => {
   const stat = readOr(`/proc/${pid}/stat`, '')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
+
+/** Field 22. */
+const startOf = (pid: number): string => statOf(pid)[19] ?? ''
+
+/** A zombie has ended, whether its parent ever asks or not; it holds no file (field 3). */
+const hasEnded = (pid: number): boolean => /^[ZXx]$/.test(statOf(pid)[0] ?? '')
 
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return true
+    return !hasEnded(pid)
   } catch (error) {
     return errorCodeOf(error) === 'EPERM'
   }

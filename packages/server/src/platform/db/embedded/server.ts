@@ -6,6 +6,7 @@ import {
   type ToWorker,
   type WorkerInput,
 } from './protocol.ts'
+import { diskFull, hasRoom } from './room.ts'
 import { EmbeddedStream } from './stream.ts'
 
 const cutOff = (reason: string, cause?: unknown): Error =>
@@ -22,16 +23,24 @@ class Thread {
   readonly #worker: Worker
   readonly #streams = new Map<number, EmbeddedStream>()
   readonly #waiting: { resolve: Waiting; reject: (error: Error) => void }[] = []
+  readonly #directory: string
   #sessions = 0
   #hasStopped = false
 
   constructor(input: WorkerInput) {
+    this.#directory = input.directory
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: input })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
     this.#worker.on('error', (error) => this.#stop(error))
     this.#worker.on('exit', () => this.#stop())
     this.opened = this.answer()
-    this.opened.catch(() => {})
+    // PGlite keeps a thread alive in which it did not open: nobody would be answered there.
+    this.opened.then(
+      (answer) => {
+        if (answer.kind === 'failed') this.#stop(new Error(answer.reason))
+      },
+      () => {},
+    )
   }
 
   get hasStopped(): boolean {
@@ -80,21 +89,33 @@ class Thread {
   #stop(cause?: unknown): void {
     if (this.#hasStopped) return
     this.#hasStopped = true
-    for (const { reject } of this.#waiting.splice(0)) reject(stopped(cause))
-    for (const stream of this.#streams.values()) stream.destroy(stopped(cause))
+    void this.#worker.terminate()
+    const error = hasRoom(this.#directory) ? stopped(cause) : diskFull(cause)
+    for (const { reject } of this.#waiting.splice(0)) reject(error)
+    for (const stream of this.#streams.values()) stream.destroy(error)
   }
 }
 
 const maintenanceIntervalMs = 30_000
+/** Between two tries to open the database again. */
+const restMs = 2000
+
+/** What a client gets while no thread can be started. */
+const refusedStream = (error: Error): EmbeddedStream => {
+  const stream = new EmbeddedStream({ send() {}, ended() {} })
+  setImmediate(() => stream.destroy(error))
+  return stream
+}
 
 /**
  * PostgreSQL's wire protocol served by PGlite in a thread of its own. The thread that stopped
- * after a panic is replaced when the next client connects.
+ * after a panic is replaced when the next client connects, as soon as the disk has room.
  */
 export class EmbeddedServer {
   readonly #input: WorkerInput
   readonly #maintenance: NodeJS.Timeout
   #thread: Thread
+  #startedAt = Number.NEGATIVE_INFINITY
 
   private constructor(input: WorkerInput, thread: Thread) {
     this.#input = input
@@ -113,7 +134,12 @@ export class EmbeddedServer {
   }
 
   createStream(role: SessionRole): EmbeddedStream {
-    if (this.#thread.hasStopped) this.#thread = new Thread(this.#input)
+    if (this.#thread.hasStopped) {
+      if (!hasRoom(this.#input.directory)) return refusedStream(diskFull())
+      if (performance.now() - this.#startedAt < restMs) return refusedStream(stopped())
+      this.#startedAt = performance.now()
+      this.#thread = new Thread(this.#input)
+    }
     return this.#thread.createStream(role)
   }
 

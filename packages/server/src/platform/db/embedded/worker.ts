@@ -10,7 +10,9 @@ import {
   type ToWorker,
   type WorkerInput,
 } from './protocol.ts'
+import { hasRoom } from './room.ts'
 import { exchange, resetSession, runAsSuperuser, takeRole } from './session.ts'
+import { makeSegments } from './wal-segments.ts'
 
 const input: WorkerInput = workerData
 const files = new DurableFiles(input.directory)
@@ -44,6 +46,15 @@ const maintenance = async (pglite: PGlite): Promise<string[]> => {
   return ['checkpoint', ...rows.map(({ name }) => `vacuum (analyze) ${name}`)]
 }
 
+/** Room is made while there is some: a disk that fills up later stops no commit in the middle. */
+const prepareSegments = async (pglite: PGlite): Promise<void> => {
+  if (!hasRoom(input.directory)) return
+  const { rows } = await pglite.query<{ name: string }>(
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+  )
+  for (const { name } of rows) makeSegments(input.directory, name)
+}
+
 interface Present {
   session: number
   /** Something was run since the last maintenance. */
@@ -69,6 +80,7 @@ const serve = (pglite: PGlite) => {
     if (!present.used || pglite.isInTransaction()) return
     present.used = false
     await runAsSuperuser(pglite, await maintenance(pglite))
+    await prepareSegments(pglite)
   }
 
   return async (message: ToWorker): Promise<void> => {

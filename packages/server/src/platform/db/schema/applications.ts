@@ -190,6 +190,7 @@ export interface ResourceApiRow {
   description: string
   enabled: boolean
   access_token_ttl_seconds: number
+  access_token_format: ColumnType<'jwt' | 'opaque', 'jwt' | 'opaque' | undefined>
   /** Applications that may ask for its scopes on behalf of people. */
   application_ids: Json<string[]>
   created_at: Date

@@ -12,6 +12,8 @@ export interface HttpConnectorRow {
   definition: Json<Record<string, unknown>> | null
   /** Password, token or key, sealed for `http-connector:<name>`. */
   sealed_secret: Buffer | null
+  /** Values of headers by lower-case name, sealed for `http-connector-headers:<name>`. */
+  sealed_headers: Buffer | null
   version: Generated<number>
   updated_at: Date
 }

@@ -16,6 +16,10 @@ export interface IdentityProviderRow {
   created_at: Date
   updated_at: Date
   version: Generated<number>
+  /** When the metadata is read again; null for never. */
+  metadata_next_at: Generated<Date | null>
+  /** How that went. */
+  metadata_state: Generated<unknown>
 }
 
 /** An account at an identity provider, and whom it signs in. */
@@ -31,6 +35,8 @@ export interface LinkedIdentityRow {
   label: string | null
   linked_at: Date
   last_used_at: Date | null
+  /** The provider has another key since: the next sign-in asks for a factor of the user's own, too. */
+  confirm_again: Generated<boolean>
 }
 
 /** What an identity provider's answer was good for: each is taken once. */

@@ -46,13 +46,16 @@ export interface UserRow {
   version: Generated<number>
 }
 
-/** One identifier space per tenant: user id, aliases, and mail where it signs in. */
+/**
+ * One identifier space per tenant: user id and aliases. Mail addresses, which several people may
+ * have, are found by `users.mail_key`, made by the database.
+ */
 export interface UserIdentifierRow {
   tenant_id: string
   /** PRECIS UsernameCaseMapped (RFC 8265, 3.3). */
   normalised: string
   user_id: string
-  kind: 'USER_ID' | 'ALIAS' | 'EMAIL'
+  kind: 'USER_ID' | 'ALIAS'
   /** As typed. */
   value: string
 }

@@ -50,6 +50,17 @@ export interface RadiusApplicationRow {
 }
 
 /** A process of the tenant's network that speaks RADIUS. */
+/** Requests of one kind that an agent refused by itself. */
+export interface RadiusAgentFault {
+  readonly reason: string
+  /** Null for a client of no application. */
+  readonly application: string | null
+  readonly clientAddress: string
+  readonly count: number
+  /** ISO 8601. */
+  readonly lastAt: string
+}
+
 export interface RadiusAgentRow {
   tenant_id: string
   id: string
@@ -65,6 +76,8 @@ export interface RadiusAgentRow {
   last_seen_at: Date | null
   /** As it says itself. */
   software: string | null
+  /** The newest first. */
+  faults: ColumnType<RadiusAgentFault[], string | undefined, string>
   created_at: Date
   version: Generated<number>
 }

@@ -42,7 +42,17 @@ export interface SamlSettings {
   readonly requireSignedRequests: boolean
   readonly signingCertificates: readonly string[]
   readonly assertionTtlSeconds: number
+  /** Requests get the format above, whichever they ask for. */
+  readonly ignoresNameIdPolicy: boolean
+  /** Formats that a request may ask for beside the one above. */
+  readonly allowedNameIdFormats: readonly SamlSettings['nameIdFormat'][]
 }
+
+/** Settings that rows of former releases lack. */
+export const laterSettings = {
+  ignoresNameIdPolicy: false,
+  allowedNameIdFormats: [],
+} satisfies Partial<SamlSettings>
 
 export interface SamlApplicationRow {
   tenant_id: string
@@ -53,6 +63,8 @@ export interface SamlApplicationRow {
   enabled: boolean
   logo_uri: string | null
   entity_id: string
+  /** Of those with this entity ID, the one that a request without a consumer means. */
+  entity_default: Generated<boolean>
   settings: Json<SamlSettings>
   created_at: Date
   updated_at: Date

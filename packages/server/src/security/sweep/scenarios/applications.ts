@@ -146,6 +146,9 @@ export const applicationScenarios: Scenarios = {
   updateSamlApplication: onSaml(wantedSaml),
   deleteSamlApplication: onSaml(),
   parseSamlMetadata: () => ({ body: { metadata } }),
+  previewSamlAssertion: async ({ ctx }) => ({
+    body: { userId: (await buildUser(ctx)).id, nameIdFormat: 'email' },
+  }),
   testSamlFilter: () => ({ body: { filter, values: ['banana'] } }),
   validateSamlFilter: () => ({ body: { filter }, query: { attributeValue: 'banana' } }),
   activateSamlCertificate: onSamlCertificate,

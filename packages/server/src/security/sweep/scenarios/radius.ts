@@ -1,4 +1,6 @@
 import { buildPerson, buildToken } from '../../../../testing/access/people.ts'
+import { buildUser } from '../../../../testing/builders.ts'
+import { keepSession } from '../../../modules/applications/radius-sessions/index.ts'
 import { buildRadiusAgent, buildRadiusApplication } from '../radius-rows.ts'
 import type { Scenario, Scenarios, World } from '../world.ts'
 
@@ -48,7 +50,24 @@ export const radiusScenarios: Scenarios = {
     keep(sharedSecret)
     return { body: { id } }
   },
-  listRadiusSessions: onApplication(),
+  listRadiusSessions: async ({ ctx, keep }) => {
+    const { id, sharedSecret } = await buildRadiusApplication(ctx)
+    keep(sharedSecret)
+    await keepSession(ctx, {
+      applicationId: id,
+      clientAddress: '192.0.2.7',
+      sessionId: 'a1',
+      userName: (await buildUser(ctx)).userId,
+      callingStationId: null,
+      framedAddress: null,
+      seconds: 0,
+      inputBytes: '0',
+      outputBytes: '0',
+      endCause: null,
+      isEnd: false,
+    })
+    return { params: { id } }
+  },
   createRadiusAgent: (world) => ({ body: { name: name(world) } }),
   readRadiusAgent: onAgent(),
   updateRadiusAgent: onAgent((world) => ({ name: name(world) })),

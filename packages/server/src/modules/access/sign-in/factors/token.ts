@@ -13,8 +13,6 @@ import { factor, type Proof } from './factor.ts'
 
 type Accepted = Awaited<ReturnType<typeof matchCode>>
 
-const typedIn = (response: string | undefined): string => (response ?? '').replace(/[\s-]/g, '')
-
 /** What the first token says that takes the answer; all are asked. */
 const proofBy = async (
   ctx: Context,
@@ -39,7 +37,7 @@ const showsCodes = (token: StoredToken): boolean => !asQuestions(token)
 export const tokenFactor = factor({
   query: (ctx, { transaction }) => activeTokensQuery(ctx, transaction.userId),
   check: (ctx, { given }, { account, rows: tokens }) => {
-    const code = typedIn(given.response)
+    const code = given.response ?? ''
     const shown = tokens.filter(showsCodes)
     return proofBy(
       ctx,
@@ -54,7 +52,7 @@ export const tokenAnswerFactor = factor({
   query: (ctx, { transaction }) => activeTokensQuery(ctx, transaction.userId),
   check: (ctx, { transaction, given }, { account, rows: tokens }) => {
     const question = questionOf(ctx, transaction)
-    const typed = typedIn(given.response)
+    const typed = given.response ?? ''
     const asked = question === null ? [] : tokens.filter(asQuestions)
     return proofBy(
       ctx,

@@ -23,7 +23,7 @@ const longestName = 100
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const fromBase32 = (text: string): Buffer => {
-  const bits = Array.from(text.toUpperCase().replace(/=+$/, ''), (sign) =>
+  const bits = Array.from(text.toUpperCase().replaceAll('=', ''), (sign) =>
     base32.indexOf(sign).toString(2).padStart(5, '0'),
   ).join('')
   return Buffer.from((bits.match(/\d{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

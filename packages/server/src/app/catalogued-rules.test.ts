@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
+import { createUser } from '@signet/contract/identity/users'
+import { updateBlocklist } from '@signet/contract/settings/blocklist'
+import { updateCorsSettings } from '@signet/contract/settings/cors'
+import { updateRegistrationSettings } from '@signet/contract/settings/registration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/* The rules of texts as the calls apply them: what each rule accepts is saved, and the rest is not. */
+
+const Examples = z.object({ valid: z.array(z.unknown()), invalid: z.array(z.unknown()) })
+const Vectors = z.object({ rules: z.record(z.string(), Examples) })
+const file = new URL('../../../rules/src/vectors/validation.json', import.meta.url)
+const vectors = Vectors.parse(JSON.parse(readFileSync(file, 'utf8'))).rules
+
+let test: TestApp
+let as: string
+beforeAll(async () => {
+  test = await startTestApp()
+  as = (await buildAdmin(test.ctx)).token
+})
+afterAll(() => test.close())
+
+let count = 0
+const named = (): string => `name-${(count += 1)}`
+const application = (applicationType: 'OIDC_WEB' | 'OIDC_NATIVE', more: object) =>
+  test.call(createOidcApplication, {
+    as,
+    body: {
+      name: named(),
+      applicationType,
+      redirectUris: ['https://app.example.test/cb'],
+      ...more,
+    },
+  })
+const user = (more: object) => test.call(createUser, { as, body: { userId: named(), ...more } })
+
+type Save = (text: string) => Promise<{ readonly status: number; readonly text: string }>
+
+/** Each rule with a call that applies it. */
+const doors: readonly (readonly [string, string, Save])[] = [
+  ['redirect-uri', 'redirectUris', (text) => application('OIDC_WEB', { redirectUris: [text] })],
+  [
+    'redirect-uri',
+    'postLogoutRedirectUris',
+    (text) => application('OIDC_WEB', { postLogoutRedirectUris: [text] }),
+  ],
+  [
+    'native-app-uri-scheme',
+    'redirectUris of a native application',
+    (text) => application('OIDC_NATIVE', { redirectUris: [text] }),
+  ],
+  ['email', 'email of a user', (email) => user({ email })],
+  [
+    'user-principal-name',
+    'user principal name',
+    (userPrincipalName) => user({ userPrincipalName }),
+  ],
+  [
+    'origin',
+    'CORS origins',
+    (origin) => test.call(updateCorsSettings, { as, body: { origins: [origin] } }),
+  ],
+  [
+    'https-url',
+    'onboarding URL',
+    (onboardingUrl) => test.call(updateRegistrationSettings, { as, body: { onboardingUrl } }),
+  ],
+  [
+    'ip-or-cidr',
+    'blocked addresses',
+    // The address of the call itself is not blocked.
+    (text) => test.call(updateBlocklist, { as, body: { addresses: [text], userIds: [] } }),
+  ],
+]
+
+/** What cannot be told by the rule alone. */
+const others: ReadonlySet<unknown> = new Set(['0.0.0.0/0', '::/0'])
+
+describe.each(doors)('the rule %s at %s', (rule, _door, save) => {
+  it('is applied as it is written', async () => {
+    const { valid = [], invalid = [] } = vectors[rule] ?? {}
+    expect(valid.length).toBeGreaterThan(0)
+    for (const text of valid.filter((one) => !others.has(one))) {
+      const answer = await save(String(text))
+      expect(answer.status, `${String(text)} ${answer.text}`).toBe(200)
+    }
+    for (const text of invalid) {
+      expect((await save(String(text))).status, String(text)).toBe(400)
+    }
+  })
+})

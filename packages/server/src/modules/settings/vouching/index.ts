@@ -1,0 +1,1 @@
+export { changeVoucher, gained, isSuperAdministrator } from './vouching.policy.ts'

@@ -1,0 +1,276 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { bytesIn, type TextRead } from './decoded-text.ts'
+import {
+  type FileRow,
+  fileStart,
+  mostColumns,
+  mostRowText,
+  type RowStart,
+  type RowsRead,
+} from './file-rows.ts'
+
+interface Record {
+  readonly cells: readonly string[]
+  /** Where the next one begins. */
+  readonly next: number
+}
+
+/** A row that ends beyond the text at hand, and the cell that this text ends in, counted from 0. */
+class Unfinished {
+  readonly at: number
+
+  constructor(at: number) {
+    this.at = at
+  }
+}
+
+/** A row that is not read to its end. */
+class Broken {
+  readonly fault: 'ROW_QUOTES' | 'ROW_TOO_LONG'
+  /** The cell, counted from 0. */
+  readonly at: number
+  /** Up to there the text was read. */
+  readonly end: number
+
+  constructor(fault: Broken['fault'], { at, end }: Pick<Broken, 'at' | 'end'>) {
+    this.fault = fault
+    this.at = at
+    this.end = end
+  }
+}
+
+interface Quoted {
+  readonly value: string
+  /** After the closing quote. */
+  readonly next: number
+}
+
+/**
+ * Characters of rows with broken quotes that are read again from their second line on. In rows
+ * beyond it, all that was read goes with the row: a file of such rows would be read as often as it
+ * has lines.
+ */
+const mostReadAgain = mostRowText
+
+/**
+ * Null where it does not close in this text.
+ * @param at of the opening quote; a quote within is doubled (RFC 4180, section 2.7)
+ */
+const quotedAt = (text: string, at: number): Quoted | null => {
+  let value = ''
+  let from = at + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return null
+    value += text.slice(from, quote)
+    if (text[quote + 1] !== '"') return { value, next: quote + 1 }
+    value += '"'
+    from = quote + 2
+  }
+}
+
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+/** Of a row that is too long: the first cell beyond the columns there may be, else the longest. */
+const longRow = (cells: readonly string[]): Pick<FileRow, 'cells' | 'fault' | 'faultAt'> => {
+  const lengths = cells.map(({ length }) => length)
+  const longest = lengths.indexOf(Math.max(...lengths.slice(0, mostColumns)))
+  const faultAt = cells.length > mostColumns ? mostColumns : longest
+  return { cells: [], fault: 'ROW_TOO_LONG', faultAt }
+}
+
+/** Reads rows of text with a delimiter, quotes and line ends of either kind (RFC 4180). */
+export class CsvText {
+  readonly #delimiter: string
+  readonly #ends: RegExp
+  #text = ''
+  #line: number
+  #isSkipping = false
+  #taken = ''
+  #readAgain = 0
+
+  /** @param line of the first row */
+  constructor(delimiter: string, line = 1) {
+    this.#delimiter = delimiter
+    this.#ends = new RegExp(`[${delimiter}\n]`, 'g')
+    this.#line = line
+  }
+
+  /** The line of the next row; null within a row that is too long to be kept. */
+  get nextLine(): number | null {
+    return this.#isSkipping ? null : this.#line
+  }
+
+  /** The text that the last read has done with. */
+  get taken(): string {
+    return this.#taken
+  }
+
+  /** The rows that end in what has come so far; all of them at the end. */
+  read(text: string, isEnd: boolean): FileRow[] {
+    this.#text += text
+    const rows: FileRow[] = []
+    let at = this.#isSkipping ? this.#skipped(0) : 0
+    while (at < this.#text.length) {
+      const found = this.#record(at, isEnd)
+      const isUnfinished = found instanceof Unfinished
+      if (isUnfinished && !isEnd && this.#text.length - at <= mostRowText) break
+      if (isUnfinished || found instanceof Broken) {
+        rows.push(this.#faulty(at, found))
+        at = this.#behindFault(at, found)
+      } else {
+        this.#take(rows, at, found)
+        at = found.next
+      }
+    }
+    this.#taken = this.#text.slice(0, at)
+    this.#text = this.#text.slice(at)
+    return rows
+  }
+
+  #take(rows: FileRow[], at: number, { cells, next }: Record): void {
+    const isLong = next - at > mostRowText || cells.length > mostColumns
+    const isEmpty = cells.length === 1 && cells[0] === ''
+    if (isLong) rows.push({ ...longRow(cells), line: this.#line })
+    else if (!isEmpty) rows.push({ line: this.#line, cells, fault: null })
+    this.#countLines(at, next)
+  }
+
+  /** A quote that never closes takes one line with it, not the rest of the file. */
+  #faulty(at: number, found: Unfinished | Broken): FileRow {
+    const row = { line: this.#line, cells: [], faultAt: found.at }
+    if (found instanceof Broken) return { ...row, fault: found.fault }
+    const end = this.#text.indexOf('\n', at)
+    const isLong = (end === -1 ? this.#text.length : end) - at > mostRowText
+    return { ...row, fault: isLong ? 'ROW_TOO_LONG' : 'ROW_QUOTES' }
+  }
+
+  /** Behind the first line of a faulty row, or behind all of it that was read. */
+  #behindFault(at: number, found: Unfinished | Broken): number {
+    const end = found instanceof Broken ? found.end : this.#text.length
+    const last = this.#text.lastIndexOf('\n', end - 1)
+    if (last <= at) return this.#skipped(at)
+    this.#readAgain += end - at
+    if (this.#readAgain <= mostReadAgain) return this.#skipped(at)
+    this.#countLines(at, last)
+    return this.#skipped(last)
+  }
+
+  /** Behind the line that begins at or goes on until there. */
+  #skipped(at: number): number {
+    const end = this.#text.indexOf('\n', at)
+    this.#isSkipping = end === -1
+    if (end === -1) return this.#text.length
+    this.#line += 1
+    return end + 1
+  }
+
+  #countLines(from: number, to: number): void {
+    for (let at = this.#text.indexOf('\n', from); at !== -1 && at < to; ) {
+      this.#line += 1
+      at = this.#text.indexOf('\n', at + 1)
+    }
+  }
+
+  #record(at: number, isEnd: boolean): Record | Unfinished | Broken {
+    const end = this.#text.indexOf('\n', at)
+    const line = this.#text.slice(at, end === -1 ? undefined : end)
+    if (line.includes('"')) return this.#quotedRecord(at, isEnd)
+    const cells = withoutReturn(line).split(this.#delimiter, mostColumns + 1)
+    if (end === -1 && !isEnd) return new Unfinished(cells.length - 1)
+    return { cells, next: end === -1 ? this.#text.length : end + 1 }
+  }
+
+  #quotedRecord(start: number, isEnd: boolean): Record | Unfinished | Broken {
+    const cells: string[] = []
+    let at = start
+    for (;;) {
+      const isQuoted = this.#text[at] === '"'
+      const cell = isQuoted ? quotedAt(this.#text, at) : this.#plainAt(at)
+      if (cell === null) return new Unfinished(cells.length)
+      cells.push(cell.value)
+      const sign = this.#signAt(cell.next)
+      const place = { at: cells.length - 1, end: cell.next }
+      if (sign === '' && !isEnd) return new Unfinished(place.at)
+      if (sign === null) return new Broken('ROW_QUOTES', place)
+      if (cells.length > mostColumns) return new Broken('ROW_TOO_LONG', place)
+      at = cell.next + sign.length
+      if (sign !== this.#delimiter) return { cells, next: at }
+    }
+  }
+
+  /** A cell without quotes at its beginning; quotes inside stand for themselves. */
+  #plainAt(at: number): Quoted {
+    // The nearer of the two alone: to look for each would read on to the end where one is missing.
+    this.#ends.lastIndex = at
+    const next = this.#ends.exec(this.#text)?.index ?? this.#text.length
+    const isReturn = this.#text[next] === '\n' && this.#text[next - 1] === '\r' && next > at
+    const end = isReturn ? next - 1 : next
+    return { value: this.#text.slice(at, end), next: end }
+  }
+
+  /** What ends a cell there; empty at the end of the text, null when nothing does. */
+  #signAt(at: number): string | null {
+    const text = this.#text
+    if (at >= text.length || (text[at] === '\r' && at + 1 === text.length)) return text.slice(at)
+    if (text[at] === this.#delimiter || text[at] === '\n') return text[at] ?? ''
+    return text.startsWith('\r\n', at) ? '\r\n' : null
+  }
+}
+
+/** Characters read at a time: whatever stands in them, that takes a few milliseconds. */
+const sliceLength = 65_536
+
+const isHighSurrogate = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800
+
+/** The text in slices that cut no character in two; others get their turn between them. */
+async function* slices(texts: AsyncIterable<TextRead>): AsyncGenerator<TextRead> {
+  let before = 0
+  for await (const read of texts) {
+    const { text, progress } = read
+    let at = 0
+    do {
+      const end = at + sliceLength
+      const to = isHighSurrogate(text, end - 1) ? end + 1 : end
+      const share = Math.min(1, to / text.length)
+      yield { ...read, text: text.slice(at, to), progress: before + (progress - before) * share }
+      at = to
+      if (at < text.length) await turn()
+    } while (at < text.length)
+    before = progress
+  }
+}
+
+/** The rows of delimited text that begins there in its file. */
+export async function* csvRows(
+  texts: AsyncIterable<TextRead>,
+  delimiter: string,
+  from: RowStart = fileStart,
+): AsyncGenerator<RowsRead> {
+  const csv = new CsvText(delimiter, from.line)
+  let { bytes } = from
+  const startNow = (): RowStart | null =>
+    csv.nextLine === null ? null : { bytes, line: csv.nextLine }
+  for await (const { text, progress, encoding, markBytes } of slices(texts)) {
+    if (bytes === 0) bytes = markBytes
+    const start = startNow()
+    const rows = csv.read(text, false)
+    bytes += bytesIn(csv.taken, encoding)
+    yield { rows, progress, start }
+  }
+  const start = startNow()
+  yield { rows: csv.read('', true), progress: 1, start }
+}
+
+/** The delimiter that the first line has most of, outside quotes; of a long line, its beginning. */
+export const delimiterOf = (beginning: string): string => {
+  const line =
+    beginning
+      .slice(0, sliceLength)
+      .replaceAll(/"(?:[^"]|"")*"/g, '')
+      .split('\n', 1)[0] ?? ''
+  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }))
+  const [best] = counted.toSorted((a, b) => b.count - a.count)
+  return best === undefined || best.count === 1 ? ',' : best.sign
+}
