@@ -48,6 +48,7 @@ export default defineConfig({
       ...face('console'),
       ...face('authenticator'),
       { test: { ...files('server'), ...busy, globalSetup: ownPostgres } },
+      { test: { ...files('stock'), ...busy, maxWorkers: 2, globalSetup: ownPostgres } },
       {
         test: {
           ...files('embedded'),

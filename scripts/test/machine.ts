@@ -2,8 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs that tests talk to, with the Debian package that carries each. */
-const peers = [
+interface Peer {
+  /** A program, or a file that others load. */
+  readonly command?: string
+  readonly file?: string
+  readonly debianPackage: string
+}
+
+/** What tests talk to, with the Debian package that carries each. */
+const peers: readonly Peer[] = [
   { command: 'chromium', debianPackage: 'chromium' },
   { command: 'chromium-headless-shell', debianPackage: 'chromium-headless-shell' },
   { command: 'oathtool', debianPackage: 'oathtool' },
@@ -16,7 +23,17 @@ const peers = [
   { command: 'haproxy', debianPackage: 'haproxy' },
   { command: 'pdftoppm', debianPackage: 'poppler-utils' },
   { command: 'xmlsec1', debianPackage: 'xmlsec1' },
-] as const
+  { command: '/usr/sbin/apache2', debianPackage: 'apache2-bin' },
+  {
+    file: '/usr/lib/apache2/modules/mod_auth_openidc.so',
+    debianPackage: 'libapache2-mod-auth-openidc',
+  },
+  {
+    file: '/usr/lib/python3/dist-packages/requests_oauthlib',
+    debianPackage: 'python3-requests-oauthlib',
+  },
+  { file: '/usr/lib/python3/dist-packages/authlib', debianPackage: 'python3-authlib' },
+]
 
 /** A machine where the runner may install what is missing, and then must run everything. */
 export const isDebianAsRoot = (): boolean =>
@@ -44,9 +61,13 @@ const apt = (...args: string[]) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 
+const isThere = ({ command, file }: Peer): boolean =>
+  (command === undefined || findProgram(command) !== undefined) &&
+  (file === undefined || existsSync(file))
+
 /** Installs the peers that are missing on Debian as root; answers what went wrong, if anything. */
 export const installPeers = (): string | undefined => {
-  const missing = peers.filter(({ command }) => findProgram(command) === undefined)
+  const missing = peers.filter((peer) => !isThere(peer))
   if (missing.length === 0 || !isDebianAsRoot()) return undefined
   const packages = missing.map(({ debianPackage }) => debianPackage)
   console.log(`Installing ${packages.join(', ')} from Debian's packages…`)

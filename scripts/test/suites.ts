@@ -70,6 +70,13 @@ const newcomer: VitestSuite = {
   projects: ['newcomer'],
   needs: ['chromium'],
 }
+/** Client libraries and products that others have written, with their defaults. */
+const stock: VitestSuite = {
+  kind: 'vitest',
+  name: 'stock',
+  projects: ['stock'],
+  needs: ['postgres'],
+}
 const server: VitestSuite = {
   kind: 'vitest',
   name: 'server',
@@ -126,6 +133,7 @@ export const plans = {
     newcomer,
     embeddedJourneys,
     embedded,
+    stock,
     server,
     journeys,
   ],
@@ -140,6 +148,7 @@ export const plans = {
     newcomer,
     embeddedJourneys,
     embedded,
+    stock,
     server,
     journeys,
     embeddedServer,

@@ -37,6 +37,7 @@ export const projectFiles = {
   authenticator: { include: ['packages/authenticator/**/*.test.{ts,tsx}'], exclude: [] },
   server: { include: ['packages/server/src/**/*.test.ts'], exclude: embeddedOnly },
   embedded: { include: [...embeddedToo, ...embeddedOnly], exclude: [] },
+  stock: { include: ['tests/stock/**/*.test.ts'], exclude: [] },
   newcomer: { include: ['tests/e2e/newcomer/**/*.test.ts'], exclude: [] },
   journeys: { include: ['tests/e2e/journeys/**/*.test.ts'], exclude: [] },
 } as const satisfies Record<string, Files>

@@ -61,6 +61,20 @@ export type TokenAlgorithm = (typeof tokenAlgorithms)[number]
 export const usualTokenAlgorithm = (applicationType: string): TokenAlgorithm =>
   applicationType === 'OIDC_WEB' ? 'RS256' : 'ES256'
 
+/** SHA-1 stays for what has it; nothing new takes it. */
+export const samlSignatureAlgorithms = [
+  'RSA_SHA1',
+  'RSA_SHA224',
+  'RSA_SHA256',
+  'RSA_SHA384',
+  'RSA_SHA512',
+  'RSAPSS_SHA224',
+  'RSAPSS_SHA256',
+  'RSAPSS_SHA384',
+  'RSAPSS_SHA512',
+] as const
+export type SamlSignatureAlgorithm = (typeof samlSignatureAlgorithms)[number]
+
 const formatNames = new Map<string, SamlNameIdFormat>([
   ['persistent', 'persistent'],
   ['unspecified', 'unspecified'],

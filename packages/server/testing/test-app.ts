@@ -42,11 +42,16 @@ const inTenant = (app: FastifyInstance, platform: Platform, tenant: Tenant): Tes
   call: createCall(app, new URL(tenant.publicUrl).host),
 })
 
-const newTenant = async (app: FastifyInstance, platform: Platform): Promise<TestTenant> => {
-  const host = `t${randomBytes(6).toString('hex')}.localhost`
+const someUrl = (): string => `http://t${randomBytes(6).toString('hex')}.localhost:8080`
+
+const newTenant = async (
+  app: FastifyInstance,
+  platform: Platform,
+  publicUrl = someUrl(),
+): Promise<TestTenant> => {
   const row = await createTenant(platform, {
-    companyName: `Company ${host}`,
-    publicUrl: `http://${host}:8080`,
+    companyName: `Company ${new URL(publicUrl).hostname}`,
+    publicUrl,
     authenticationAccount: true,
     issuanceAccount: true,
     isProvider: true,
@@ -57,12 +62,20 @@ const newTenant = async (app: FastifyInstance, platform: Platform): Promise<Test
   return inTenant(app, platform, tenant)
 }
 
-const assemble = async (testDatabase: TestDatabase, known?: Tenant): Promise<TestApp> => {
+interface Place {
+  readonly known?: Tenant
+  readonly publicUrl?: string | undefined
+}
+
+const assemble = async (
+  testDatabase: TestDatabase,
+  { known, publicUrl }: Place = {},
+): Promise<TestApp> => {
   const { platform, clock } = await createTestPlatform(testDatabase.database)
   const app = await createApp(platform)
   await app.ready()
   const tenant =
-    known === undefined ? await newTenant(app, platform) : inTenant(app, platform, known)
+    known === undefined ? await newTenant(app, platform, publicUrl) : inTenant(app, platform, known)
   return {
     ...tenant,
     app,
@@ -114,14 +127,17 @@ const workerDatabase = async (): Promise<TestDatabase> => {
 export interface TestAppOptions {
   /** For files that kill, migrate, count, run the queue or look past tenants. */
   readonly ownDatabase?: boolean
+  /** Where people reach the tenant, for files whose clients come by the network. */
+  readonly publicUrl?: string
 }
 
 /** The assembled app on a real database, with a tenant of its own. */
 export const startTestApp = async ({
   ownDatabase = false,
+  publicUrl,
 }: TestAppOptions = {}): Promise<TestApp> =>
-  assemble(await (ownDatabase ? openTestDatabase() : workerDatabase()))
+  assemble(await (ownDatabase ? openTestDatabase() : workerDatabase()), { publicUrl })
 
 /** The same tenant (of a database of its own) after another process has had the database. */
 export const resumeTestApp = async ({ testDatabase, tenant }: TestApp): Promise<TestApp> =>
-  assemble(await testDatabase.reopen(), tenant)
+  assemble(await testDatabase.reopen(), { known: tenant })

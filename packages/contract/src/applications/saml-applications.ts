@@ -3,6 +3,7 @@ import {
   hashAlgorithms,
   type SamlNameIdFormat as NameIdFormat,
   samlRelayStateBytes,
+  samlSignatureAlgorithms,
 } from '@signet/rules/applications'
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
@@ -13,9 +14,8 @@ export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
   .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<NameIdFormat>
 export const SamlHashAlgorithm = z.enum(hashAlgorithms).meta({ id: 'SamlHashAlgorithm' })
-/** SHA-1 stays for what has it; nothing new takes it. */
 export const SamlSignatureAlgorithm = z
-  .enum(['RSA_SHA1', 'RSA_SHA256', 'RSA_SHA512'])
+  .enum(samlSignatureAlgorithms)
   .meta({ id: 'SamlSignatureAlgorithm' })
 export const SamlEncryptionAlgorithm = z
   .enum(['AES256_GCM', 'AES128_GCM', 'AES256_CBC', 'AES128_CBC'])

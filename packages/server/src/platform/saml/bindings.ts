@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { samlRelayStateBytes } from '@signet/rules/applications'
 import { plainBase64 } from '../base64.ts'
 import type { SamlSettings } from '../db/schema/saml.ts'
-import { algorithmOf, signatureAlgorithms } from '../xml/algorithms.ts'
+import { algorithmOf, keyFor, signatureAlgorithms } from '../xml/algorithms.ts'
 import { namespaces } from '../xml/build.ts'
 import { type Signer, signBytes } from '../xml/sign.ts'
 import { isElement, longestMessage, onlyChild, readXml, type XmlElement } from '../xml/tree.ts'
@@ -165,7 +165,7 @@ const expectQuerySignature = (
   const data = Buffer.from(signed)
   const isRight = keys
     .filter((key) => key.asymmetricKeyType === algorithm.key)
-    .some((key) => verify(algorithm.hash, data, { key, dsaEncoding: 'ieee-p1363' }, value))
+    .some((key) => verify(algorithm.hash, data, keyFor(algorithm, key), value))
   if (!isRight) throw new SamlFault('a wrong signature', { code: 'SIGNATURE_INVALID' })
 }
 

@@ -4,6 +4,7 @@ import {
   digestAlgorithms,
   envelopedSignature,
   exclusiveCanonicalization,
+  keyFor,
   type SignatureAlgorithm,
   signatureAlgorithms,
 } from './algorithms.ts'
@@ -24,9 +25,9 @@ export const signBytes = (
   data: Uint8Array,
   { privateKey, signatureAlgorithm }: Pick<Signer, 'privateKey' | 'signatureAlgorithm'>,
 ): Promise<Buffer> => {
-  const { hash } = signatureAlgorithms[signatureAlgorithm]
+  const algorithm = signatureAlgorithms[signatureAlgorithm]
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  sign(hash, data, { key: privateKey, dsaEncoding: 'ieee-p1363' }, (error, signature) =>
+  sign(algorithm.hash, data, keyFor(algorithm, privateKey), (error, signature) =>
     error === null ? resolve(signature) : reject(error),
   )
   return promise

@@ -3,10 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { samlSignatureAlgorithms } from '@signet/rules/applications'
 import { describe, expect, it } from 'vitest'
 import { forgeries } from '../../../testing/xml/forgeries.ts'
 import { selfSigned } from '../self-signed.ts'
-import { envelopedSignature, exclusiveCanonicalization } from './algorithms.ts'
+import { envelopedSignature, exclusiveCanonicalization, signatureAlgorithms } from './algorithms.ts'
 import { element, namespaces } from './build.ts'
 import { canonical } from './canonical.ts'
 import { decryptElement, encryptElement } from './encryption.ts'
@@ -111,7 +112,37 @@ describe.each(modes)('a message of which the %s was signed', (mode) => {
   })
 })
 
+/** Of the assertion alone; throws for a wrong signature. */
+const checkedByXmlsec = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'xmlsec-'))
+  try {
+    writeFileSync(join(folder, 'message.xml'), text)
+    writeFileSync(join(folder, 'certificate.der'), Buffer.from(own.certificate, 'base64'))
+    const key = ['--pubkey-cert-der', 'certificate.der', '--id-attr:ID', `${saml}:Assertion`]
+    const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const
+    return execFileSync('xmlsec1', ['--verify', ...key, 'message.xml'], options)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 describe('a signature', () => {
+  it.each(samlSignatureAlgorithms.filter((each) => each !== 'RSA_SHA1'))(
+    'by %s is right, also in the eyes of others, and does not pass for another',
+    async (signatureAlgorithm) => {
+      const chosen = { ...signer(), signatureAlgorithm }
+      const text = canonical(await signElement(assertion('_a', 'alice'), chosen, 1))
+      expect(() => verifySignature(readXml(text), trust)).not.toThrow()
+      const { uri } = signatureAlgorithms[signatureAlgorithm]
+      const isPss = signatureAlgorithm.startsWith('RSAPSS')
+      const other = isPss ? 'RSA_SHA256' : 'RSAPSS_SHA256'
+      const changed = text.replace(uri, signatureAlgorithms[other].uri)
+      expect(() => verifySignature(readXml(changed), trust)).toThrow('a wrong signature')
+      // Debian's xmlsec1 is older than its support of RSA-PSS.
+      if (!isPss) expect(checkedByXmlsec(text)).toBe('')
+    },
+  )
+
   it('does not count by SHA-1 unless that is taken', async () => {
     const weak = { ...signer(), signatureAlgorithm: 'RSA_SHA1', digestAlgorithm: 'SHA1' } as const
     const root = readXml(canonical(await signElement(assertion('_a', 'alice'), weak, 1)))

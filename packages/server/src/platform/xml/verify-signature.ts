@@ -4,6 +4,7 @@ import {
   digestAlgorithms,
   envelopedSignature,
   exclusiveCanonicalization,
+  keyFor,
   signatureAlgorithms,
 } from './algorithms.ts'
 import { namespaces } from './build.ts'
@@ -128,7 +129,7 @@ const expectSignature = ({ signature, signedInfo }: Parts, trust: Trust): void =
   const value = Buffer.from(textOf(required(signature, 'SignatureValue')), 'base64')
   const isSigned = trust.keys
     .filter((key) => key.asymmetricKeyType === algorithm.key)
-    .some((key) => verify(algorithm.hash, data, { key, dsaEncoding: 'ieee-p1363' }, value))
+    .some((key) => verify(algorithm.hash, data, keyFor(algorithm, key), value))
   if (!isSigned) throw new XmlFault('a wrong signature')
 }
 

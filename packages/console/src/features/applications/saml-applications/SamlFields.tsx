@@ -1,6 +1,8 @@
 import {
+  SamlHashAlgorithm,
   SamlLogoutBinding,
   SamlNameIdFormat,
+  SamlSignatureAlgorithm,
 } from '@signet/contract/applications/saml-applications'
 import { samlRelayStateBytes } from '@signet/rules/applications'
 import { useQuery } from '@tanstack/react-query'
@@ -38,6 +40,7 @@ type HintName =
   | 'attributes'
   | 'signingCertificates'
   | 'logoutUrl'
+  | 'signatureAlgorithm'
   | 'entityDefault'
   | 'ignoresNameIdPolicy'
   | 'allowedNameIdFormats'
@@ -105,6 +108,34 @@ const PersonFields = ({ applicationId }: SamlFieldsProps) => {
   )
 }
 
+/** SHA-1 stays for what has it. */
+const offered = <T extends string>(all: readonly T[], present: string) =>
+  all
+    .filter((value) => value === present || !value.endsWith('SHA1'))
+    .map((value) => ({ value, label: value.replace('_', ' ').replace('RSAPSS', 'RSA-PSS') }))
+
+const AlgorithmFields = () => {
+  const { label, hint } = useSamlLabels()
+  const [signature, digest] = useWatch<FormValues, ['signatureAlgorithm', 'digestAlgorithm']>({
+    name: ['signatureAlgorithm', 'digestAlgorithm'],
+  })
+  return (
+    <>
+      <FormSelect<FormValues>
+        name="signatureAlgorithm"
+        label={label('signatureAlgorithm')}
+        hint={hint('signatureAlgorithm')}
+        options={offered(SamlSignatureAlgorithm.options, signature)}
+      />
+      <FormSelect<FormValues>
+        name="digestAlgorithm"
+        label={label('digestAlgorithm')}
+        options={offered(SamlHashAlgorithm.options, digest)}
+      />
+    </>
+  )
+}
+
 const SignatureFields = () => {
   const { label, hint } = useSamlLabels()
   const encrypts = useWatch<FormValues, 'encryptAssertion'>({ name: 'encryptAssertion' })
@@ -112,6 +143,7 @@ const SignatureFields = () => {
     <>
       <FormToggle<FormValues> name="signResponse" label={label('signResponse')} />
       <FormToggle<FormValues> name="signAssertion" label={label('signAssertion')} />
+      <AlgorithmFields />
       <FormToggle<FormValues> name="encryptAssertion" label={label('encryptAssertion')} />
       {encrypts && (
         <FormText<FormValues>

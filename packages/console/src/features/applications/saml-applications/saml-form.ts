@@ -60,6 +60,8 @@ export const SamlForm = whole
     entityDefault: true,
     signAssertion: true,
     signResponse: true,
+    signatureAlgorithm: true,
+    digestAlgorithm: true,
     encryptAssertion: true,
     encryptionCertificate: true,
     requireSignedRequests: true,
@@ -89,6 +91,8 @@ export const emptyForm: FormValues = {
   attributes: [],
   signAssertion: true,
   signResponse: true,
+  signatureAlgorithm: 'RSA_SHA256',
+  digestAlgorithm: 'SHA256',
   encryptAssertion: false,
   encryptionCertificate: null,
   requireSignedRequests: false,
@@ -113,7 +117,7 @@ export const fromMetadata = (told: Metadata): FormValues => ({
 
 export const formOf = (read: Application): FormValues => {
   const { id: _id, createdAt: _created, updatedAt: _updated, ...fields } = read
-  const { signatureAlgorithm: _s, digestAlgorithm: _d, encryptionAlgorithm: _e, ...rest } = fields
+  const { encryptionAlgorithm: _e, ...rest } = fields
   const {
     logoUri: _l,
     nameIdFilter: _n,

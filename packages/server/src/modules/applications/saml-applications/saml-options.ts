@@ -1,3 +1,4 @@
+import type { SamlSignatureAlgorithm } from '@signet/rules/applications'
 import type { Context } from '../../../kit/context.ts'
 import { definitions } from '../../identity/user-attributes/index.ts'
 
@@ -13,9 +14,15 @@ export const hashAlgorithms = options({
 
 export const signatureAlgorithms = options({
   RSA_SHA256: 'RSA with SHA-256',
+  RSA_SHA384: 'RSA with SHA-384',
   RSA_SHA512: 'RSA with SHA-512',
+  RSAPSS_SHA256: 'RSA-PSS with SHA-256',
+  RSAPSS_SHA384: 'RSA-PSS with SHA-384',
+  RSAPSS_SHA512: 'RSA-PSS with SHA-512',
+  RSA_SHA224: 'RSA with SHA-224',
+  RSAPSS_SHA224: 'RSA-PSS with SHA-224',
   RSA_SHA1: 'RSA with SHA-1 (not for new applications)',
-})
+} satisfies Readonly<Record<SamlSignatureAlgorithm, string>>)
 
 export const nameIdFormats = options({
   persistent: 'Persistent: a name for this application alone',

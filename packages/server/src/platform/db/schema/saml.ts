@@ -1,3 +1,4 @@
+import type { SamlSignatureAlgorithm } from '@signet/rules/applications'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -32,7 +33,7 @@ export interface SamlSettings {
   readonly attributes: readonly SamlAttributeSetting[]
   readonly signAssertion: boolean
   readonly signResponse: boolean
-  readonly signatureAlgorithm: 'RSA_SHA1' | 'RSA_SHA256' | 'RSA_SHA512'
+  readonly signatureAlgorithm: SamlSignatureAlgorithm
   readonly digestAlgorithm: 'SHA1' | 'SHA256' | 'SHA512'
   readonly encryptAssertion: boolean
   readonly encryptionAlgorithm: 'AES256_GCM' | 'AES128_GCM' | 'AES256_CBC' | 'AES128_CBC'

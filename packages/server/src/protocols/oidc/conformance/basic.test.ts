@@ -54,7 +54,7 @@ describe('oidcc-basic-certification-test-plan', () => {
 
   it('oidcc-idtoken-signature', async () => {
     const { protectedHeader } = await verified(plan, (await tokens(plan)).id_token)
-    expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: expect.any(String) })
+    expect(protectedHeader).toMatchObject({ alg: 'RS256', kid: expect.any(String) })
   })
 
   it('oidcc-idtoken-unsigned', async () => {
