@@ -28,6 +28,7 @@ const asks = (more: object): void => {
     clientId: 'expenses',
     applicationName: 'Expenses',
     applicationLogo: null,
+    selfRegistered: false,
     scopes: ['openid'],
     details: [],
     loginHint: null,

@@ -55,6 +55,7 @@ const agent = (more: object = {}) => ({
   enabled: true,
   credentialCreatedAt: moment,
   formerCredentialUntil: null,
+  faults: [],
   lastSeenAt: null,
   version: null,
   createdAt: moment,

@@ -180,7 +180,7 @@ describe('one token', () => {
     const asked = serve(
       read,
       owner,
-      answering(synchroniseToken, () => token),
+      answering(synchroniseToken, () => ({ ...token, lockedOutUntil: null })),
     )
     const { user } = await show(`/token/${token.id}`)
     await user.click(await screen.findByRole('button', { name: 'Synchronise' }))

@@ -1,6 +1,8 @@
+import { Uuid } from '@signet/contract/kit/schemas'
 import { ScheduledTaskChange } from '@signet/contract/operations/scheduled-tasks'
-import { taskFormats } from '@signet/rules/reports'
-import type { z } from 'zod'
+import { abort } from '@signet/rules/abort'
+import { mostTaskRecipients, taskFormats } from '@signet/rules/reports'
+import { z } from 'zod'
 import { useText } from '../../../lib/i18n.ts'
 import {
   type Definition,
@@ -9,7 +11,10 @@ import {
 } from '../../../pickers/reports/definition-form.ts'
 import type { Task } from './scheduled-tasks.queries.ts'
 
-export const TaskForm = ScheduledTaskChange.extend({ report: DefinitionForm }).required()
+export const TaskForm = ScheduledTaskChange.extend({
+  report: DefinitionForm,
+  recipients: z.array(Uuid).min(1).max(mostTaskRecipients, abort),
+}).required()
 export type Fields = z.input<typeof TaskForm>
 
 /** Where the visitor is. */

@@ -71,7 +71,9 @@ const started = (): Worker => {
   return worker
 }
 
-const answered = async <T>(task: Task, patienceMillis: number): Promise<Message<T>> => {
+type Told<T> = Exclude<Message<T>, { readonly fault: string }>
+
+const answered = async <T>(task: Task, patienceMillis: number): Promise<Told<T>> => {
   const thread = started()
   try {
     const heard = once(thread, 'message', { signal: AbortSignal.timeout(patienceMillis) })
