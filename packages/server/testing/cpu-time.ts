@@ -36,3 +36,14 @@ export const cpuMillis = async (work: () => unknown): Promise<number> => {
   }
   return (least * quietMillis) / Math.max(leastReference, quietMillis)
 }
+
+/** CPU milliseconds of a piece of work; of the cheaper of two runs where the first takes longer. */
+export const cpuMillisUpTo = async (limit: number, work: () => unknown): Promise<number> => {
+  const measured = async (): Promise<number> => {
+    const before = process.threadCpuUsage()
+    await work()
+    return millisSince(before)
+  }
+  const first = await measured()
+  return first <= limit ? first : Math.min(first, await measured())
+}
