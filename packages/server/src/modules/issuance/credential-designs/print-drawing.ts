@@ -48,7 +48,7 @@ const loadReader = async (): Promise<Reader> => {
   const wasmBinary = new Uint8Array(readFileSync(wasm)).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   return async ({ width, height, rgba }, how) => {
-    const data = new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.byteLength)
+    const data = new Uint8ClampedArray(rgba)
     const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, how)
     return found.map(({ text }) => text)
   }
