@@ -119,7 +119,7 @@ const checkedByXmlsec = (text: string): string => {
     writeFileSync(join(folder, 'message.xml'), text)
     writeFileSync(join(folder, 'certificate.der'), Buffer.from(own.certificate, 'base64'))
     const key = ['--pubkey-cert-der', 'certificate.der', '--id-attr:ID', `${saml}:Assertion`]
-    const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
     return execFileSync('xmlsec1', ['--verify', ...key, 'message.xml'], options)
   } finally {
     rmSync(folder, { recursive: true })
