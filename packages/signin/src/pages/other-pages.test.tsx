@@ -18,8 +18,8 @@ describe('the error page', () => {
     ['message_from_future', /clock/],
   ])('says what to tell the owner of the application for %s', async (reason, sentence) => {
     await openPage(`/#/error?error=invalid_request&reason=${reason}`)
-    await screen.findByText(sentence)
-    screen.getByText(`Error code: ${reason}`)
+    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(screen.getByText(`Error code: ${reason}`)).toBeDefined()
   })
 
   it('has words for a known code and shows nothing else of its address', {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
 
 /** How many statements a database is sent. */
 export interface Work {
@@ -35,6 +35,17 @@ const countingPlugin = (count: Count): KyselyPlugin => ({
   },
 })
 
+const countedFlush = (
+  transaction: Transaction,
+  count: Count,
+): Pick<Transaction, 'flush' | 'atCommit'> => ({
+  flush: (statements) => {
+    count(statements.length)
+    return transaction.flush(statements)
+  },
+  atCommit: (statements) => transaction.atCommit(statements),
+})
+
 /** A real database that also counts what is asked of it: the same work shows as the same number. */
 export const countingDatabase = (database: Database): { database: Database; work: Work } => {
   const { work, count } = createWork()
@@ -61,13 +72,9 @@ export const countingDatabase = (database: Database): { database: Database; work
           tenantId,
           (transaction) =>
             run({
+              ...countedFlush(transaction, count),
               db: counted(transaction.db),
               system: counted(transaction.system),
-              flush: (statements) => {
-                count(statements.length)
-                return transaction.flush(statements)
-              },
-              atCommit: (statements) => transaction.atCommit(statements),
             }),
           options,
         ),
