@@ -130,12 +130,13 @@ export const deleteFace = endpoint({
 })
 
 /** What the provider tells: read for whom it is about alone, and asked back. */
+/** As the provider sends it, with members that are not read. */
 export const FaceWebhook = z
-  .object({
-    payload: z.object({
+  .looseObject({
+    payload: z.looseObject({
       resource_type: z.string().max(100, abort),
       action: z.string().max(100, abort),
-      object: z.object({ id: z.string().max(200, abort) }),
+      object: z.looseObject({ id: z.string().max(200, abort) }),
     }),
   })
   .meta({ id: 'FaceWebhook' })

@@ -256,7 +256,7 @@ describe('a challenge', () => {
       applicationId: 'portal',
       requestDetail: 'x',
       requestAcrs: ['urn:x'],
-      machineAuthenticator: { machineId: 'x' },
+      machineAuthenticator: {},
       otpDeliveryType: 'EMAIL',
       otpDeliveryAttribute: 'email',
       secondFactorAuthenticator: 'TOKEN',

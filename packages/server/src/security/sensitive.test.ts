@@ -69,7 +69,7 @@ describe('an administrator who proved nothing for five minutes', () => {
 
   it.each(named(sensitive))(
     '%s asks for one, and goes on after sign-in or a new proof',
-    { meta: { covers: ['S84'], endpoints: 1 } },
+    { meta: { covers: ['S69'], endpoints: 1 } },
     async (_label, route) => {
       await age(0, -1)
       const given = await rightInput(world, route)

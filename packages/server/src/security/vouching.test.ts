@@ -221,7 +221,7 @@ describe('whoever vouches for users', () => {
 
   it.each(changes)(
     'is replaced by super administrators alone: %s, %s',
-    { meta: { covers: ['S85'] } },
+    { meta: { covers: ['S70'] } },
     async (kind, field, change) => {
       const voucher = await vouchers[kind]()
       const more = change()

@@ -272,9 +272,14 @@ export const visitorOf = ({ call }: Pick<TestApp, 'call'>) => {
     },
     complete: (
       idpId: string,
-      { response, ...begun }: { authToken?: string | null; state: string; response: string },
+      begun: { authToken?: string | null; state: string; response: string },
     ) => {
-      const body = { ...begun, samlResponse: base64(response) }
+      const { authToken, state, response } = begun
+      const body = {
+        state,
+        samlResponse: base64(response),
+        ...(authToken === undefined ? {} : { authToken }),
+      }
       return send(completeUpstreamSignIn, { query: { idpId }, body })
     },
     async link(idpId: string, as: string, respond: (redirect: string) => Promise<string>) {

@@ -77,7 +77,7 @@ const choices = (answer: Answer): readonly unknown[] =>
     .flat()
     .map((choice) => fieldOf(Object(choice), 'type'))
 
-describe('a linked account whose provider got another key', { meta: { covers: ['S85'] } }, () => {
+describe('a linked account whose provider got another key', { meta: { covers: ['S70'] } }, () => {
   it('signs in only with a factor of this service, once', async () => {
     const linked = await linkedPerson()
     const token = await buildToken(test.ctx, linked.person.id)

@@ -15,6 +15,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   createPassthrough: ['VOUCHING_CHANGED'],
   createUserGrid: ['GRID_MAILED'],
   publishWhatIf: ['SETTINGS_UPDATED'],
+  updateExternalCredentialSettings: ['VOUCHING_CHANGED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],
 }
 

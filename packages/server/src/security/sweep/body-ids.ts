@@ -99,6 +99,8 @@ const apiFor = (id: string) => ({
 export const bodiesWithIds: Readonly<Record<string, BodyWithId | null>> = {
   // Its person's alone, whatever the tenant: sign-in-requests.test.ts has others try it.
   decideSignInRequest: null,
+  // Of rejections that an agent counts; radius-audit.test.ts reports one of another's application.
+  readRadiusConfiguration: null,
   startOwnOfflineActivation: {
     build: async (tenant) => (await buildTotp(tenant.ctx, await user(tenant))).id,
     body: (tokenid) => ({ tokenid }),

@@ -267,11 +267,15 @@ describe('a group policy', () => {
   })
 
   it.each([
-    ['a field that does not exist', { password: { minimumLenght: 12 } }, 'body.settings.password'],
+    [
+      'a field that does not exist',
+      { password: { minimumLenght: 12 } },
+      'body.settings.password.minimumLenght',
+    ],
     [
       'a field that holds for the whole tenant',
       { registration: { selfRegistration: true } },
-      'body.settings.registration',
+      'body.settings.registration.selfRegistration',
     ],
     [
       'what does not go with the settings of the tenant',

@@ -129,7 +129,8 @@ describe('changing oneself', () => {
       createdAt: '2020-01-01T00:00:00.000Z',
       attributes: { a: 'b' },
     }
-    expect((await test.call(updateSelf, { as, body })).status).toBe(200)
+    const answer = await test.call(updateSelf, { as, body })
+    expect(answer.body).toMatchObject({ errorCode: 'unrecognized_keys', status: 400 })
     const after = await test.ctx.db
       .selectFrom('users')
       .selectAll()

@@ -11,7 +11,7 @@ import { readWeChatSettings, updateWeChatSettings } from '@signet/contract/setti
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
 import { buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
-import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { type BuiltUser, buildAdmin, signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { engine } from '../sign-in/engine.ts'
 
@@ -42,6 +42,7 @@ let test: TestApp
 let outside: Awaited<ReturnType<typeof startOutside>>
 let node: Awaited<ReturnType<typeof nodeThatCalls>>
 let admin: string
+let administrator: BuiltUser
 const account = () => ({
   enabled: true,
   appId: 'wx-app',
@@ -55,7 +56,8 @@ beforeAll(async () => {
   test = await startTestApp()
   outside = await startOutside(weChat)
   node = await nodeThatCalls(test, outside.port)
-  admin = (await buildAdmin(test.ctx)).token
+  administrator = await buildAdmin(test.ctx)
+  admin = administrator.token
   await node.call(updateOtpSettings, {
     as: admin,
     body: { deliveries: ['WECHAT', 'EMAIL'], resendSeconds: 15 },
@@ -129,6 +131,7 @@ describe('a WeChat account', () => {
     expect((await comeBack(former, openId)).status).toBe(403)
     test.clock.advance(11 * 60_000)
     expect((await comeBack(later, openId)).status).toBe(403)
+    admin = await signInAs(test.ctx, administrator)
     expect(await linkedSince(await signInAs(test.ctx, (await buildSignedIn()).user))).toBeNull()
   })
 

@@ -64,7 +64,15 @@ const tried = async (change: object): Promise<string> => {
 
 /** The flow of everybody, changed. */
 const triesFlow = (change: object) => {
-  const { id, system: _system, acrs: _acrs, updatedAt: _at, method: _method, ...flow } = standard
+  const {
+    id,
+    system: _system,
+    acrs: _acrs,
+    updatedAt: _at,
+    method: _method,
+    version: _version,
+    ...flow
+  } = standard
   return tried({ kind: 'FLOW', flowId: id, flow: { ...flow, acrIds: [], ...change } })
 }
 const reads = async (id: string) => (await test.call(readWhatIf, { as, params: { id } })).body

@@ -127,8 +127,8 @@ describe('a sample of a pass', () => {
 
   it('is made for the wallets of its design alone', async () => {
     const params = { mobileFlashPassDesignId: designId }
-    const { body } = await test.call(readFlashPassDesign, { as, params })
     const change = async (wallets: readonly string[]) => {
+      const { body } = await test.call(readFlashPassDesign, { as, params })
       const changed = await test.call(updateFlashPassDesign, {
         as,
         params,

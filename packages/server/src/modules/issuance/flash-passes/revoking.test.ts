@@ -155,8 +155,8 @@ describe('a pass in a wallet', () => {
   it('shows what its design says now', async () => {
     const { designId, passId } = await claimed()
     const params = { mobileFlashPassDesignId: designId }
-    const { body } = await test.call(readFlashPassDesign, { as, params })
     for (const title of ['Campus library', 'Library']) {
+      const { body } = await test.call(readFlashPassDesign, { as, params })
       const changed = { ...body, title }
       const saved = await test.call(updateFlashPassDesign, { as, params, body: changed })
       expect(saved.status).toBe(200)

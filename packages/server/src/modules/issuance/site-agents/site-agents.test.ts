@@ -35,10 +35,23 @@ const built = (): Promise<Agent> => buildSiteAgent(test.ctx)
 const apdu = (text: string): string => Buffer.from(text, 'hex').toString('base64url')
 const response = (hex: string) => ({ kind: 'RESPONSE', apdu: apdu(hex) })
 
-const ask = (agent: Pick<Agent, 'credential'>, more: object = {}) =>
-  test.call(exchangeWithCard, { body: { credential: agent.credential, waitSeconds: 5, ...more } })
+interface Asked {
+  readonly waitSeconds?: number
+  readonly answer?: {
+    readonly exchangeId: string
+    readonly number: number
+    readonly outcome: object
+  }
+}
 
-const commandOf = async (agent: Agent, more: object = {}) => {
+const ask = (agent: Pick<Agent, 'credential'>, { answer, ...more }: Asked = {}) => {
+  const body = { credential: agent.credential, waitSeconds: 5, ...more }
+  if (answer === undefined) return test.call(exchangeWithCard, { body })
+  const { exchangeId, number, outcome } = answer
+  return test.call(exchangeWithCard, { body: { ...body, answer: { exchangeId, number, outcome } } })
+}
+
+const commandOf = async (agent: Agent, more: Asked = {}) => {
   const answer = await ask(agent, more)
   expect(answer.status, answer.text).toBe(200)
   const { command } = exchangeWithCard.answer.parse(answer.body)
@@ -46,7 +59,7 @@ const commandOf = async (agent: Agent, more: object = {}) => {
   return command
 }
 
-const nothingFor = async (agent: Agent, more: object = {}): Promise<void> => {
+const nothingFor = async (agent: Agent, more: Asked = {}): Promise<void> => {
   const answer = await ask(agent, { waitSeconds: 0, ...more })
   expect(answer.body).toEqual({ command: null })
 }

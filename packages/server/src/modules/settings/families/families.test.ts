@@ -51,7 +51,7 @@ describe('a family of settings', () => {
     ['below its bounds', { minimumLength: 7 }, 'body.minimumLength'],
     ['above its bounds', { historySize: 25 }, 'body.historySize'],
     ['of another kind', { refuseCompromised: 'yes' }, 'body.refuseCompromised'],
-    ['that does not exist', { minimumLenght: 12 }, 'body'],
+    ['that does not exist', { minimumLenght: 12 }, 'body.minimumLenght'],
     [
       'that does not go with the others',
       {
