@@ -80,6 +80,9 @@ const onPassthrough =
     return { params: { id: String(made.body.id) }, ...(body === undefined ? {} : { body }) }
   }
 
+const secret = ({ keep, ctx }: World): string =>
+  keep(ctx.platform.ids.random(18).toString('base64url'))
+
 export const settingScenarios: Scenarios = {
   listKbaQuestions: inEnglish,
   createKbaQuestion: () => ({ params: { locale: 'en' }, body: { question: 'What is it?' } }),
@@ -101,10 +104,10 @@ export const settingScenarios: Scenarios = {
     const apnsKey = keep(String(privateKey.export({ format: 'pem', type: 'pkcs8' })))
     return { body: { apnsBundleId: 'example.acme.app', secrets: { apnsKey } } }
   },
-  updateSdpSettings: ({ keep, ctx }) => ({
+  updateSdpSettings: (world) => ({
     body: {
       clientId: 'signet',
-      secrets: { clientSecret: keep(ctx.platform.ids.random(18).toString('base64url')) },
+      secrets: { clientSecret: secret(world) },
     },
   }),
   testEmailServer: async (world) => {
@@ -121,9 +124,13 @@ export const settingScenarios: Scenarios = {
     query: { state: (await beginConnection(world)).state, error: 'access_denied' },
   }),
   testConnector: () => ({ body: { use: 'OTP', connector: openConnector } }),
-  updateOtpProvider: ({ keep, ctx }) => ({
+  updateOtpProvider: (world) => ({
     body: {
-      sms: { ...connector, secret: keep(ctx.platform.ids.random(18).toString('base64url')) },
+      sms: {
+        ...connector,
+        headers: [{ name: 'X-Api-Key', value: secret(world) }],
+        secret: secret(world),
+      },
     },
   }),
   readExternalCredentialSettings: () => ({ params: { type: 'OTP' } }),
