@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { usePreferences } from '../lib/preferences.ts'
@@ -10,17 +10,25 @@ import type { ListState } from './list-state.ts'
 import type { ListDefinition } from './list-types.ts'
 import { useRowKeys } from './row-keys.ts'
 
+interface RowLinking<Row> {
+  readonly rowLink: ((row: Row) => string) | undefined
+  readonly rowMark: ((row: Row) => ReactNode) | undefined
+}
+
 /** The first column links to the row's page: a real link, so that it opens in a new tab, too. */
 const withLink = <Row,>(
   columns: readonly TableColumn<Row>[],
-  rowLink: ((row: Row) => string) | undefined,
+  { rowLink, rowMark }: RowLinking<Row>,
 ): readonly TableColumn<Row>[] => {
   const [first, ...rest] = columns
   if (first === undefined || rowLink === undefined) return columns
   const render = (row: Row) => (
-    <Link component={RouterLink} to={rowLink(row)} noWrap sx={{ fontWeight: 560 }}>
-      {first.render(row)}
-    </Link>
+    <>
+      <Link component={RouterLink} to={rowLink(row)} noWrap sx={{ fontWeight: 560 }}>
+        {first.render(row)}
+      </Link>
+      {rowMark && <> {rowMark(row)}</>}
+    </>
   )
   return [{ ...first, render }, ...rest]
 }
@@ -40,11 +48,14 @@ interface ListTableProps<Row> {
 /** The rows of a list, with their links, menus and keys. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { list, state, rows, isLoading, selection } = props
-  const { rowId, rowLink, rowActions, rowName } = list
+  const { rowId, rowLink, rowMark, rowActions, rowName } = list
   const text = useText()
   const navigate = useNavigate()
   const { density } = usePreferences()
-  const columns = useMemo(() => withLink(list.columns, rowLink), [list.columns, rowLink])
+  const columns = useMemo(
+    () => withLink(list.columns, { rowLink, rowMark }),
+    [list.columns, rowLink, rowMark],
+  )
   const open = rowLink && ((row: Row) => void navigate(rowLink(row)))
   const table = useRowKeys(rows, { open, toggle: (row) => selection.toggle(rowId(row)) })
   const menu = useCallback(

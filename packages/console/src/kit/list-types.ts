@@ -50,6 +50,8 @@ export interface ListDefinition<Row> {
   readonly rowName: (row: Row) => string
   /** The row's own page: a click opens it, the first column links to it. */
   readonly rowLink?: (row: Row) => string
+  /** Follows the link in the first column and is no part of its name. */
+  readonly rowMark?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => readonly MenuAction[]
   readonly columns: readonly TableColumn<Row>[]
   readonly sort?: TableSort

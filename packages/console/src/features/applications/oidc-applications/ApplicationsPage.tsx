@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import { severityOf } from '@signet/rules/severity'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -26,14 +26,7 @@ const useColumns = () => {
         key: 'name',
         title: text('resource:applications.columns.name'),
         isSortable: true,
-        render: ({ name, selfRegistered }: ApplicationInfo) =>
-          selfRegistered ? (
-            <>
-              {name} <Tag label={text('resource:applications.selfRegistered')} />
-            </>
-          ) : (
-            name
-          ),
+        render: rowName,
       },
       {
         key: 'kind',
@@ -55,6 +48,15 @@ const useColumns = () => {
       },
     ],
     [text, kindName],
+  )
+}
+
+const useMark = () => {
+  const text = useText('resource')
+  return useCallback(
+    ({ selfRegistered }: ApplicationInfo) =>
+      selfRegistered && <Tag label={text('resource:applications.selfRegistered')} />,
+    [text],
   )
 }
 
@@ -106,6 +108,7 @@ const ApplicationsPage = () => {
       rowId={rowId}
       rowName={rowName}
       rowLink={pathOf}
+      rowMark={useMark()}
       actions={add}
       tools={tools}
       empty={{
