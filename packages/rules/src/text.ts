@@ -76,14 +76,16 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufff9-\uffff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are looked for
 const hidden =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u
-const allHidden = new RegExp(hidden, 'gu')
 
 /** Why a name is rejected that hides characters. */
 export const hiddenCharacters = 'hidden characters'
 
 export const isPlainLine = (text: string): boolean => !hidden.test(text)
 
-export const withoutHidden = (text: string): string => text.replace(allHidden, '')
+export const withoutHidden = (text: string): string =>
+  Array.from(text)
+    .filter((letter) => !hidden.test(letter))
+    .join('')
 
 /**
  * Text of several lines as people read it: nothing in it that no reader sees, no more than one empty

@@ -11,10 +11,6 @@ const whole = SamlApplicationChange.required()
 const filled = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** A source is one word, or text with attributes in braces. */
-const attributeLine =
-  /^([^=]+)=\s*(?:"([^"]*)"|([\w-]+|(?=[^{]*\{).*?))\s*(\.filter\(.*\)\.end\(\))?$/s
-
 type Attribute = z.output<typeof SamlAttribute>
 
 const sourceOf = (word: string): Pick<Attribute, 'source' | 'value'> => {
@@ -23,13 +19,38 @@ const sourceOf = (word: string): Pick<Attribute, 'source' | 'value'> => {
   return { source: 'USER_ATTRIBUTE', value: word }
 }
 
+const isFilter = (text: string): boolean => /^\.filter\(.*\)\.end\(\)$/s.test(text)
+
+/** A source is one word, or text with attributes in braces. */
+const isSource = (text: string): boolean => text.includes('{') || /^[\w-]+$/.test(text)
+
+interface Value {
+  readonly value: Pick<Attribute, 'source' | 'value'>
+  readonly rest: string
+}
+
+const constantOf = (text: string): Value | null => {
+  const end = text.indexOf('"', 1)
+  if (end < 0) return null
+  const value = { source: 'CONSTANT', value: text.slice(1, end) } as const
+  return { value, rest: text.slice(end + 1).trim() }
+}
+
+const readOf = (text: string): Value | null => {
+  const at = text.indexOf('.filter(')
+  const hasFilter = at >= 0 && isFilter(text.slice(at))
+  const word = (hasFilter ? text.slice(0, at) : text).trim()
+  return isSource(word) ? { value: sourceOf(word), rest: hasFilter ? text.slice(at) : '' } : null
+}
+
 /** `name = attribute`, `name = "text"`, `name = groups`, each with a filter behind it or not. */
 const attributeOf = (line: string): unknown => {
-  const found = attributeLine.exec(line)
-  if (found === null) return line
-  const [, name = '', text, word = '', filter = null] = found
-  const source = text === undefined ? sourceOf(word) : { source: 'CONSTANT', value: text }
-  return { name: name.trim(), ...source, filter: filter ?? null }
+  const at = line.indexOf('=')
+  const text = line.slice(at + 1).trim()
+  const found = text.startsWith('"') ? constantOf(text) : readOf(text)
+  if (at < 1 || found === null || (found.rest !== '' && !isFilter(found.rest))) return line
+  const { value, rest } = found
+  return { name: line.slice(0, at).trim(), ...value, filter: rest === '' ? null : rest }
 }
 
 export const lineOf = ({ name, source, value, filter }: Attribute): string => {

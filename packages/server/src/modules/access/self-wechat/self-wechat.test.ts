@@ -11,7 +11,7 @@ import { readWeChatSettings, updateWeChatSettings } from '@signet/contract/setti
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
 import { buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
-import { type BuiltUser, buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { engine } from '../sign-in/engine.ts'
 
@@ -42,7 +42,7 @@ let test: TestApp
 let outside: Awaited<ReturnType<typeof startOutside>>
 let node: Awaited<ReturnType<typeof nodeThatCalls>>
 let admin: string
-let administrator: BuiltUser
+let administrator: Awaited<ReturnType<typeof buildAdmin>>
 const account = () => ({
   enabled: true,
   appId: 'wx-app',

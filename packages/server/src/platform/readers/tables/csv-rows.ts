@@ -79,6 +79,16 @@ const longRow = (cells: readonly string[]): Pick<FileRow, 'cells' | 'fault' | 'f
   return { cells: [], fault: 'ROW_TOO_LONG', faultAt }
 }
 
+const atCommas = (): RegExp => /[,\n]/g
+
+/** Where a field ends that has no quotes, by delimiter. */
+const ends = new Map<string, () => RegExp>([
+  [',', atCommas],
+  [';', () => /[;\n]/g],
+  ['\t', () => /[\t\n]/g],
+  ['|', () => /[|\n]/g],
+])
+
 /** Reads rows of text with a delimiter, quotes and line ends of either kind (RFC 4180). */
 export class CsvText {
   readonly #delimiter: string
@@ -92,7 +102,7 @@ export class CsvText {
   /** @param line of the first row */
   constructor(delimiter: string, line = 1) {
     this.#delimiter = delimiter
-    this.#ends = new RegExp(`[${delimiter}\n]`, 'g')
+    this.#ends = (ends.get(delimiter) ?? atCommas)()
     this.#line = line
   }
 
