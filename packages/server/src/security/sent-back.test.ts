@@ -81,6 +81,7 @@ describe('a member that a call does not know', () => {
     const missed = allRoutes.flatMap((route) => {
       const body = validBody(route)
       if (route.endpoint.body === undefined || typeof body !== 'object' || body === null) return []
+      if (route.name === 'receiveFaceWebhook') return [] // as its provider sends it
       const found = unknownMembers(route.endpoint.body, { ...body, 'no such member': 1 })
       return found.some(([key]) => key === 'no such member') ? [] : [label(route)]
     })

@@ -229,7 +229,7 @@ export class CsvText {
 }
 
 /** Characters read at a time: whatever stands in them, that takes a few milliseconds. */
-const sliceLength = 65_536
+const sliceLength = 16_384
 
 const isHighSurrogate = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800
