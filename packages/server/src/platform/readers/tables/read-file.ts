@@ -33,7 +33,7 @@ async function* workbookRows(file: StoredFile): AsyncGenerator<RowsRead> {
 
 /**
  * The rows of a file, its header too; those of delimited text from the beginning of a row on, and
- * here: its reader takes the same time for each letter, and others get their turn every 64 KiB.
+ * here: its reader takes the same time for each letter, and others get their turn every 16 KiB.
  * @throws FileFault
  */
 export const readRows = (
