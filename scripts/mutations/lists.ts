@@ -4,12 +4,19 @@ import { serverMutations } from './coverage-server.ts'
 import { faultMutations } from './faults.ts'
 import type { Mutation } from './mutation.ts'
 import { inputMutations } from './security-input.ts'
+import { laterMutations } from './security-later.ts'
 import { protocolMutations } from './security-protocols.ts'
 import { signInMutations } from './security-sign-in.ts'
 import { tenantMutations } from './security-tenants.ts'
 
 export const lists: Readonly<Record<'security' | 'coverage' | 'faults', readonly Mutation[]>> = {
-  security: [...signInMutations, ...protocolMutations, ...tenantMutations, ...inputMutations],
+  security: [
+    ...signInMutations,
+    ...protocolMutations,
+    ...tenantMutations,
+    ...inputMutations,
+    ...laterMutations,
+  ],
   coverage: [...ruleMutations, ...serverMutations, ...faceMutations],
   faults: faultMutations,
 }
