@@ -2,6 +2,7 @@ import { faceMutations } from './coverage-faces.ts'
 import { ruleMutations } from './coverage-rules.ts'
 import { serverMutations } from './coverage-server.ts'
 import { faultMutations } from './faults.ts'
+import { interoperabilityMutations } from './interoperability.ts'
 import type { Mutation } from './mutation.ts'
 import { inputMutations } from './security-input.ts'
 import { laterMutations } from './security-later.ts'
@@ -9,7 +10,9 @@ import { protocolMutations } from './security-protocols.ts'
 import { signInMutations } from './security-sign-in.ts'
 import { tenantMutations } from './security-tenants.ts'
 
-export const lists: Readonly<Record<'security' | 'coverage' | 'faults', readonly Mutation[]>> = {
+export const lists: Readonly<
+  Record<'security' | 'interoperability' | 'coverage' | 'faults', readonly Mutation[]>
+> = {
   security: [
     ...signInMutations,
     ...protocolMutations,
@@ -17,6 +20,7 @@ export const lists: Readonly<Record<'security' | 'coverage' | 'faults', readonly
     ...inputMutations,
     ...laterMutations,
   ],
+  interoperability: interoperabilityMutations,
   coverage: [...ruleMutations, ...serverMutations, ...faceMutations],
   faults: faultMutations,
 }
@@ -25,6 +29,7 @@ export const isList = (name: string): name is keyof typeof lists => Object.hasOw
 
 export const allMutations: readonly Mutation[] = [
   ...lists.security,
+  ...lists.interoperability,
   ...lists.coverage,
   ...lists.faults,
 ]

@@ -10,7 +10,7 @@ export const laterMutations: readonly Mutation[] = [
     file: 'packages/rules/src/patterns/budget.ts',
     find: 'this.whole?.charge(steps)',
     replace: 'void this.whole',
-    tests: ['packages/rules/src/patterns/budget.test.ts'],
+    tests: ['packages/rules/src/replace-filters.test.ts'],
     project: 'unit',
   },
   {
