@@ -6,6 +6,8 @@ import { claimOf, standingOf, startTokenService } from '../support/token-service
 
 /* Several services in one Signet Authenticator: none of them harms another's accounts. */
 
+const meta = { meta: { covers: ['S83'] } }
+
 let scene: Scene
 const services = new Map<string, Awaited<ReturnType<typeof startTokenService>>>()
 const start = async (name: string, claim: object, standing: string | null) => {
@@ -42,7 +44,7 @@ const openApp = async () => {
 }
 
 describe('an app with accounts at several services', () => {
-  it('shows accounts and requests of all others while one service says nothing', async () => {
+  it('shows accounts and requests of all others while one service says nothing', meta, async () => {
     const { page, app, take, card, codeOf, requestOf, faults } = await openApp()
     const blue = await start('blue', claimOf('Blue'), standingOf('Blue'))
     const green = await start('green', claimOf('Green'), standingOf('Green'))
@@ -72,7 +74,7 @@ describe('an app with accounts at several services', () => {
     expect(faults).toEqual([])
   })
 
-  it('keeps an account whose identifier another service claims for its own', async () => {
+  it('keeps an account whose identifier another service claims for its own', meta, async () => {
     const { app, take, card, codeOf } = await openApp()
     const owner = await start('owner', claimOf('Owner'), standingOf('Owner'))
     const thief = await start(
@@ -101,7 +103,7 @@ describe('an app with accounts at several services', () => {
       'a million requests',
       JSON.stringify({ state: 'ACTIVE', time: '2026-01-01', pushes: Array(1_000_000).fill(0) }),
     ],
-  ])('goes on showing all accounts when a service answers %s', async (_kind, answer) => {
+  ])('goes on showing all accounts when a service answers %s', meta, async (_kind, answer) => {
     const { page, app, take, card, codeOf, requestOf } = await openApp()
     const whole = await start(`whole-${services.size}`, claimOf('Whole'), standingOf('Whole'))
     const broken = await start(`broken-${services.size}`, claimOf('Broken'), answer)
@@ -119,7 +121,7 @@ describe('an app with accounts at several services', () => {
     ['a name that is an object', { issuer: { a: 1 } }],
     ['a billion digits', { digits: 1_000_000_000 }],
     ['no time', { time: 'soon' }],
-  ])('takes over no account with %s', async (_kind, given) => {
+  ])('takes over no account with %s', meta, async (_kind, given) => {
     const { page, app, take } = await openApp()
     const odd = await start(`odd-${services.size}`, claimOf('Odd', given), null)
     await take(odd.link(app))

@@ -1,4 +1,4 @@
-import { downloadApplePass, FlashPassClaim } from '@signet/contract/issuance/flash-passes'
+import { claimApplePass, FlashPassClaim } from '@signet/contract/issuance/flash-passes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
@@ -19,7 +19,8 @@ const pageOf = ({ url }: FastifyRequest): string | null => {
 /** Who opens the file of a pass leaves the page for it: what fails is told there, not as JSON. */
 export const leadBackToPass = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.url !== downloadApplePass.path) return payload
+    if (request.method !== 'POST' || request.routeOptions.url !== claimApplePass.path)
+      return payload
     const page = reply.statusCode >= 400 && isNavigation(request) ? pageOf(request) : null
     if (page === null) return payload
     reply.status(303).header('Location', page).removeHeader('Content-Type')
