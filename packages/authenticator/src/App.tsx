@@ -23,6 +23,35 @@ const Empty = ({ accounts }: { readonly accounts: readonly Account[] | null }) =
   return accounts?.length === 0 ? <p>{say('authenticator.empty')}</p> : null
 }
 
+interface CardsProps {
+  readonly accounts: readonly Account[]
+  readonly isSilent: (account: Account) => boolean
+  readonly onChange: () => void
+}
+
+const Cards = ({ accounts, isSilent, onChange }: CardsProps) => (
+  <ul>
+    {accounts.map((account) => (
+      <AccountCard
+        key={account.id}
+        account={account}
+        isSilent={isSilent(account)}
+        onChange={onChange}
+      />
+    ))}
+  </ul>
+)
+
+interface RequestsProps {
+  readonly asked: readonly Asked[]
+  readonly onDone: (each: Asked, result: Outcome) => void
+}
+
+const Requests = ({ asked, onDone }: RequestsProps) =>
+  asked.map((each) => (
+    <RequestPage key={keyOf(each)} {...each} onDone={(result) => onDone(each, result)} />
+  ))
+
 /** What is asked comes first, of all services beside each other; then the codes. */
 const Accounts = ({ link, state }: AccountsProps) => {
   const say = useSay()
@@ -44,22 +73,15 @@ const Accounts = ({ link, state }: AccountsProps) => {
     <>
       {isOffline ? <p role="status">{say('authenticator.offline')}</p> : null}
       {outcome === null ? null : <p role="status">{say(`authenticator.${outcome}`)}</p>}
-      {asked.map((each) => (
-        <RequestPage key={keyOf(each)} {...each} onDone={(result) => done(each, result)} />
-      ))}
+      <Requests asked={asked} onDone={done} />
       <NoticesCard accounts={accounts ?? []} />
       {isAdding ? <AddPage first={link} onDone={leaveAdding} /> : null}
       {isAdding ? null : <Empty accounts={accounts} />}
-      <ul>
-        {(accounts ?? []).map((account) => (
-          <AccountCard
-            key={account.id}
-            account={account}
-            isSilent={isSilent(account) && !isOffline}
-            onChange={() => void look()}
-          />
-        ))}
-      </ul>
+      <Cards
+        accounts={accounts ?? []}
+        isSilent={(account) => isSilent(account) && !isOffline}
+        onChange={() => void look()}
+      />
       {isAdding ? null : (
         <button type="button" onClick={() => setAdding(true)}>
           {say('authenticator.add')}

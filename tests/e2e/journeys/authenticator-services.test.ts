@@ -128,5 +128,6 @@ describe('an app with accounts at several services', () => {
     await page.getByText('That did not work').waitFor()
     await page.goto(`${app}/authenticator/`)
     await page.getByText('No accounts yet').waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { foldCode } from '@signet/rules/codes'
 import { type FormEvent, useState } from 'react'
-import { detailsOf } from '../service/answers.ts'
-import { type Details, Refused, type Reply, reply } from '../service/calls.ts'
+import { type Details, detailsOf } from '../service/answers.ts'
+import { Refused, type Reply, reply } from '../service/calls.ts'
 import { useLanguage, useSay } from '../texts/language.tsx'
 import type { Asked } from './use-accounts.ts'
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Push, Refused, readStanding, type Service } from '../service/calls.ts'
+import type { Push } from '../service/answers.ts'
+import { Refused, readStanding, type Service } from '../service/calls.ts'
 import { type Account, listAccounts, noteOfAccount } from '../store/accounts.ts'
 
 const pollMillis = 3000
@@ -65,9 +66,12 @@ export const useAccounts = () => {
     for (const account of found) void listen(account)
   }, [listen])
   useEffect(() => {
-    void look()
+    const first = setTimeout(() => void look())
     const timer = setInterval(() => void look(), pollMillis)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [look])
   const answers = (accounts ?? []).flatMap(({ id }) => heard.get(id) ?? [])
   return {

@@ -1,6 +1,16 @@
+import type {
+  PushDetails,
+  SoftTokenPush,
+  SoftTokenSecret,
+  SoftTokenStanding,
+} from '@signet/contract/authenticators/soft-tokens'
 import { withoutHidden } from '@signet/rules/text'
 import { hashes } from '../keys/totp.ts'
-import type { Details, Push, Secret, Standing } from './calls.ts'
+
+export type Standing = (typeof SoftTokenStanding)['_output']
+export type Push = (typeof SoftTokenPush)['_output']
+export type Details = (typeof PushDetails)['_output']
+export type Secret = (typeof SoftTokenSecret)['_output']
 
 /*
  * Answers of services are checked whole: one service must not break the pages that show the

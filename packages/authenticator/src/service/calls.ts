@@ -2,23 +2,13 @@ import type {
   PushSubscription,
   PushSubscriptionState,
 } from '@signet/contract/authenticators/push-subscriptions'
-import type {
-  PushAnswer,
-  PushDetails,
-  SoftTokenPush,
-  SoftTokenSecret,
-  SoftTokenStanding,
-} from '@signet/contract/authenticators/soft-tokens'
+import type { PushAnswer } from '@signet/contract/authenticators/soft-tokens'
 import { base64url, utf8 } from '../keys/bytes.ts'
 import { publicJwk, signText } from '../keys/device-key.ts'
-import { secretOf, standingOf } from './answers.ts'
+import { type Push, type Secret, type Standing, secretOf, standingOf } from './answers.ts'
 
 type SubscriptionState = (typeof PushSubscriptionState)['_output']
 type Subscription = (typeof PushSubscription)['_output']
-export type Standing = (typeof SoftTokenStanding)['_output']
-export type Push = (typeof SoftTokenPush)['_output']
-export type Details = (typeof PushDetails)['_output']
-export type Secret = (typeof SoftTokenSecret)['_output']
 type Decision = (typeof PushAnswer)['_output']['decision']
 
 export interface Service {

@@ -24,7 +24,7 @@ import {
 } from '../live-passes/index.ts'
 import { findClaim, useClaim } from './claims.repository.ts'
 import { findLivePass, findPass, findPassForChange } from './flash-passes.repository.ts'
-import { downloadUri, makeLink, pageUri } from './links.ts'
+import { downloadUri, makeLink, pageOfLink } from './links.ts'
 import { applePassOf, givenToGoogle, type PassOfRecord } from './pass-files.ts'
 
 type Shown = z.output<typeof FlashPassClaim>
@@ -150,7 +150,7 @@ const readShown = (json: string): Shown => {
 
 /** Leads to the page of a link. @throws ISSUANCE_FLASH_PASS_LINK_INVALID for what names none */
 export const openForApple = (ctx: Context, json: string): LedOn =>
-  new LedOn(pageUri(ctx, readShown(json)))
+  new LedOn(pageOfLink(ctx, readShown(json)))
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content

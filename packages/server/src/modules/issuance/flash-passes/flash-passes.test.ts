@@ -341,20 +341,20 @@ describe('a link', () => {
   }, async () => {
     const { enrollmentId, batchId } = await issued()
     const apple = await linkTo(enrollmentId, 'apple')
-    const google = await linkTo(enrollmentId, 'google')
+    const forGoogle = await linkTo(enrollmentId, 'google')
     const page = ({ claimToken }: Link) =>
       `${test.tenant.publicUrl}/pass/${enrollmentId}/${claimToken}`
     for (let opened = 0; opened < 3; opened += 1) {
       const query = { enrollmentTokenJson: JSON.stringify(apple) }
       const answers = [
         await test.call(downloadApplePass, { query }),
-        await test.call(downloadGooglePass, { params: google }),
+        await test.call(downloadGooglePass, { params: forGoogle }),
       ]
       expect(answers.map(({ status }) => status)).toEqual([303, 303])
-      expect(answers.map(({ headers }) => headers.location)).toEqual([page(apple), page(google)])
+      expect(answers.map(({ headers }) => headers.location)).toEqual([page(apple), page(forGoogle)])
     }
     expect((await passOf(batchId)).state).toBe('ISSUED')
-    expect((await claimGoogle(google)).status).toBe(200)
+    expect((await claimGoogle(forGoogle)).status).toBe(200)
   })
 
   it('is used up with all others of its pass', { meta: { covers: ['S57'] } }, async () => {

@@ -24,7 +24,7 @@ interface ShownLink {
 }
 
 /** The page of a link, where people put the pass into a wallet. */
-export const pageUri = ({ tenant }: Context, { enrollmentId, claimToken }: ShownLink): string =>
+export const pageOfLink = ({ tenant }: Context, { enrollmentId, claimToken }: ShownLink): string =>
   `${tenant.publicUrl}/pass/${enrollmentId}/${encodeURIComponent(claimToken)}`
 
 /** A new link to a pass; in a transaction that holds the pass. */
@@ -37,7 +37,7 @@ export const makeLink = async (
   const expiresAt = new Date(ctx.platform.clock.now().getTime() + claimHours * hour)
   const token = newToken(ctx)
   await insertClaim(ctx, { passId: id, token, wallet, expiresAt })
-  return { token, expiresAt, pageUri: pageUri(ctx, { enrollmentId, claimToken: token }) }
+  return { token, expiresAt, pageUri: pageOfLink(ctx, { enrollmentId, claimToken: token }) }
 }
 
 /** Where a phone opens a link; it is led to the page. */

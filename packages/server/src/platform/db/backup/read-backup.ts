@@ -102,7 +102,12 @@ const endMark = Buffer.from('{"end":')
 
 const isEnd = (line: Buffer): boolean => line.subarray(0, endMark.length).equals(endMark)
 
-const checkEnd = (file: string, line: Buffer, proof: Proof, { unsigned }: Trust): void => {
+interface Ending extends Trust {
+  readonly line: Buffer
+  readonly proof: Proof
+}
+
+const checkEnd = (file: string, { line, proof, unsigned }: Ending): void => {
   const end = parsed(EndLine, line)?.end
   if (end?.sha256 !== proof.sha256) throw damaged(file)
   if (!unsigned && !isSameProof(end.hmac ?? '', proof.hmac)) throw changed(file)
@@ -116,7 +121,7 @@ const checkLines = async (file: string, trust: Trust): Promise<Header> => {
     if (isComplete) throw damaged(file)
     if (header === null) header = headerOf(file, line, trust)
     if (isEnd(line)) {
-      checkEnd(file, line, seal.proof(), trust)
+      checkEnd(file, { ...trust, line, proof: seal.proof() })
       isComplete = true
     } else {
       seal.update(line)
