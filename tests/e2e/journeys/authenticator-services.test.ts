@@ -6,8 +6,6 @@ import { claimOf, standingOf, startTokenService } from '../support/token-service
 
 /* Several services in one Signet Authenticator: none of them harms another's accounts. */
 
-const meta = { meta: { covers: ['S83'] } }
-
 let scene: Scene
 const services = new Map<string, Awaited<ReturnType<typeof startTokenService>>>()
 const start = async (name: string, claim: object, standing: string | null) => {
@@ -44,7 +42,9 @@ const openApp = async () => {
 }
 
 describe('an app with accounts at several services', () => {
-  it('shows accounts and requests of all others while one service says nothing', meta, async () => {
+  it('shows accounts and requests of all others while one service says nothing', {
+    meta: { covers: ['S83'] },
+  }, async () => {
     const { page, app, take, card, codeOf, requestOf, faults } = await openApp()
     const blue = await start('blue', claimOf('Blue'), standingOf('Blue'))
     const green = await start('green', claimOf('Green'), standingOf('Green'))
@@ -74,7 +74,9 @@ describe('an app with accounts at several services', () => {
     expect(faults).toEqual([])
   })
 
-  it('keeps an account whose identifier another service claims for its own', meta, async () => {
+  it('keeps an account whose identifier another service claims for its own', {
+    meta: { covers: ['S83'] },
+  }, async () => {
     const { app, take, card, codeOf } = await openApp()
     const owner = await start('owner', claimOf('Owner'), standingOf('Owner'))
     const thief = await start(
@@ -103,25 +105,29 @@ describe('an app with accounts at several services', () => {
       'a million requests',
       JSON.stringify({ state: 'ACTIVE', time: '2026-01-01', pushes: Array(1_000_000).fill(0) }),
     ],
-  ])('goes on showing all accounts when a service answers %s', meta, async (_kind, answer) => {
-    const { page, app, take, card, codeOf, requestOf } = await openApp()
-    const whole = await start(`whole-${services.size}`, claimOf('Whole'), standingOf('Whole'))
-    const broken = await start(`broken-${services.size}`, claimOf('Broken'), answer)
-    await take(whole.link(app))
-    await card('Whole').waitFor()
-    await take(broken.link(app))
-    await card('Broken').waitFor()
-    await page.reload()
-    await requestOf('Whole').waitFor()
-    await expect.poll(() => codeOf('Broken')).toMatch(/\d{3} \d{3}$/)
-  })
+  ])(
+    'goes on showing all accounts when a service answers %s',
+    { meta: { covers: ['S83'] } },
+    async (_kind, answer) => {
+      const { page, app, take, card, codeOf, requestOf } = await openApp()
+      const whole = await start(`whole-${services.size}`, claimOf('Whole'), standingOf('Whole'))
+      const broken = await start(`broken-${services.size}`, claimOf('Broken'), answer)
+      await take(whole.link(app))
+      await card('Whole').waitFor()
+      await take(broken.link(app))
+      await card('Broken').waitFor()
+      await page.reload()
+      await requestOf('Whole').waitFor()
+      await expect.poll(() => codeOf('Broken')).toMatch(/\d{3} \d{3}$/)
+    },
+  )
 
   it.each([
     ['a period of nothing', { periodSeconds: 0 }],
     ['a name that is an object', { issuer: { a: 1 } }],
     ['a billion digits', { digits: 1_000_000_000 }],
     ['no time', { time: 'soon' }],
-  ])('takes over no account with %s', meta, async (_kind, given) => {
+  ])('takes over no account with %s', { meta: { covers: ['S83'] } }, async (_kind, given) => {
     const { page, app, take } = await openApp()
     const odd = await start(`odd-${services.size}`, claimOf('Odd', given), null)
     await take(odd.link(app))
