@@ -75,10 +75,13 @@ const written = (value: unknown, path: Path, raw: string): string => {
 
 /** JSON of a body, each time with one value of it replaced. */
 export const edgesOf = (body: unknown): readonly string[] => {
-  const plain: unknown = JSON.parse(JSON.stringify(body))
-  return leavesOf(plain).flatMap(([path, value]) =>
+  // A body that may be left out, too.
+  const plain: unknown = JSON.parse(JSON.stringify(body ?? {}))
+  const whole = kinds.filter((raw) => raw !== '{}')
+  const parts = leavesOf(plain).flatMap(([path, value]) =>
     insteadOf(value).map((raw) => written(plain, path, raw)),
   )
+  return [...whole, ...parts]
 }
 
 /** As many within one another as a request of a megabyte can hold. */
