@@ -54,9 +54,9 @@ export const sharedMutations: readonly Mutation[] = [
     id: 'S57.open',
     promise: 'Opening the download link of a pass changes nothing.',
     file: `${server}/modules/issuance/flash-passes/flash-passes.routes.ts`,
-    find: 'downloadGooglePass: (ctx, { params }) => new LedOn(pageOfLink(ctx, params)),',
+    find: 'downloadGooglePass: (ctx, { params }) => openPage(ctx, params),',
     replace:
-      'downloadGooglePass: async (ctx, { params }) => { await claimForGoogle(ctx, params); return new LedOn(pageOfLink(ctx, params)) },',
+      'downloadGooglePass: async (ctx, { params }) => { const led = await openPage(ctx, params); await claimForGoogle(ctx, params); return led },',
     tests: [`${server}/modules/issuance/flash-passes/flash-passes.test.ts`],
     project: 'server',
   },

@@ -319,19 +319,19 @@ const opening = {
 export const downloadApplePass = endpoint({
   ...opening,
   ...appleDownload,
-  errors: [badLink],
+  errors: [badLink, 'account_locked'],
   summary: 'Open a link to a pass for Apple Wallet',
   description:
-    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing.',
+    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing. A browser is led there with a link that is no longer valid, too: the page says so.',
 })
 
 export const downloadGooglePass = endpoint({
   ...opening,
   ...googleDownload,
-  errors: [],
+  errors: [badLink, 'account_locked'],
   summary: 'Open a link to a pass for Google Wallet',
   description:
-    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing.',
+    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing. A browser is led there with a link that is no longer valid, too: the page says so.',
 })
 
 export const claimApplePass = endpoint({

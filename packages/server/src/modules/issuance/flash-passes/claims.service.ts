@@ -148,9 +148,15 @@ const readShown = (json: string): Shown => {
   }
 }
 
-/** Leads to the page of a link. @throws ISSUANCE_FLASH_PASS_LINK_INVALID for what names none */
-export const openForApple = (ctx: Context, json: string): LedOn =>
-  new LedOn(pageOfLink(ctx, readShown(json)))
+/** Leads to the page of a link; uses nothing up. @throws ISSUANCE_FLASH_PASS_LINK_INVALID, account_locked */
+export const openPage = async (ctx: Context, shown: Shown): Promise<LedOn> => {
+  await openLink(asSystem(ctx), shown)
+  return new LedOn(pageOfLink(ctx, shown))
+}
+
+/** @throws as `openPage` */
+export const openForApple = (ctx: Context, json: string): Promise<LedOn> =>
+  openPage(ctx, readShown(json))
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content

@@ -1,15 +1,15 @@
 import * as contract from '@signet/contract/issuance/flash-passes'
-import { LedOn, routes } from '../../../kit/routes.ts'
+import { routes } from '../../../kit/routes.ts'
 import {
   claimForApple,
   claimForGoogle,
   linkFor,
   openForApple,
+  openPage,
   readClaim,
 } from './claims.service.ts'
 import { cancel, list, read } from './flash-passes.service.ts'
 import { issueAll, issueEach, issueMatching } from './issuing.service.ts'
-import { pageOfLink } from './links.ts'
 import { logAsTable, logAsText } from './logs.ts'
 
 export const flashPassRoutes = routes(contract, {
@@ -24,7 +24,7 @@ export const flashPassRoutes = routes(contract, {
   readFlashPassDownload: (ctx, { params }) => linkFor(ctx, params),
   readFlashPassClaim: (ctx, { body }) => readClaim(ctx, body),
   downloadApplePass: (ctx, { query }) => openForApple(ctx, query.enrollmentTokenJson),
-  downloadGooglePass: (ctx, { params }) => new LedOn(pageOfLink(ctx, params)),
+  downloadGooglePass: (ctx, { params }) => openPage(ctx, params),
   claimApplePass: (ctx, { query }) => claimForApple(ctx, query.enrollmentTokenJson),
   claimGooglePass: (ctx, { params }) => claimForGoogle(ctx, params),
 })

@@ -355,6 +355,12 @@ describe('a link', () => {
     }
     expect((await passOf(batchId)).state).toBe('ISSUED')
     expect((await claimGoogle(forGoogle)).status).toBe(200)
+    // One that is no longer valid leads a browser to the page, which says so.
+    const gone = await test.call(downloadGooglePass, { params: forGoogle })
+    expect([gone.status, gone.body.errorCode]).toEqual([404, 'ISSUANCE_FLASH_PASS_LINK_INVALID'])
+    const headers = { 'sec-fetch-mode': 'navigate' }
+    const led = await test.call(downloadGooglePass, { params: forGoogle, headers })
+    expect([led.status, led.headers.location]).toEqual([303, new URL(page(forGoogle)).pathname])
   })
 
   it('is used up with all others of its pass', { meta: { covers: ['S57'] } }, async () => {
