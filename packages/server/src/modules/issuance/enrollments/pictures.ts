@@ -1,5 +1,4 @@
 import type { Sharp } from 'sharp'
-import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { fairQueue } from '../../../platform/hashes/fair-queue.ts'
 import { QueueFull } from '../../../platform/hashes/queue-full.ts'
@@ -64,7 +63,12 @@ const opened = async (dataUrl: string): Promise<Sharp> => {
     .autoOrient()
 }
 
-const inTurn = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> => {
+/** Whose turn it is. */
+interface OfTenant {
+  readonly tenant: { readonly id: string }
+}
+
+const inTurn = async <T>(ctx: OfTenant, work: () => Promise<T>): Promise<T> => {
   try {
     return await queue.run(ctx.tenant.id, work)
   } catch (error) {
@@ -146,7 +150,7 @@ export interface PictureRule {
  * @throws ISSUANCE_IMAGE_INVALID, too_many_requests
  */
 export const keptPicture = (
-  ctx: Context,
+  ctx: OfTenant,
   { type, ratio, longestSidePx }: PictureRule,
   dataUrl: string,
 ): Promise<KeptPicture> =>
@@ -168,7 +172,7 @@ export interface Compression {
 
 /** A JPEG inside that frame, of so many bytes at most. @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
 export const compressed = (
-  ctx: Context,
+  ctx: OfTenant,
   { image, widthPx, heightPx, mostBytes }: Compression,
 ): Promise<Picture> =>
   inTurn(ctx, async () =>
@@ -176,7 +180,7 @@ export const compressed = (
   )
 
 /** @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
-export const thumbnailOf = (ctx: Context, image: string): Promise<Picture> =>
+export const thumbnailOf = (ctx: OfTenant, image: string): Promise<Picture> =>
   inTurn(ctx, async () => jpegOf(await opened(image), thumbnailFrame, 70))
 
 export const dataUrlOf = ({ mediaType, content }: Pick<Picture, 'mediaType' | 'content'>): string =>
