@@ -1,4 +1,6 @@
 import type { Family } from '@signet/contract/kit/settings-family'
+import { strengthening } from '@signet/contract/kit/weaker'
+import { weakerFamily } from '@signet/contract/settings/weaker-families'
 import type { z } from 'zod'
 
 export type Values<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>
@@ -39,4 +41,15 @@ export const overlaid = <S extends z.ZodRawShape, Secret extends string>(
   const below: Stored = tenants
   const read = family.fields.safeParse({ ...below, ...fitting(family, own) })
   return read.success && family.rule(read.data).length === 0 ? read.data : tenants
+}
+
+/** As they hold for administrators: what is weaker than the default is as the default has it. */
+export const ofAdministrators = <S extends z.ZodRawShape, Secret extends string>(
+  family: Family<S, Secret>,
+  values: Values<S>,
+): Values<S> => {
+  const judged = weakerFamily(family.name)
+  if (judged === undefined) return values
+  const stronger = strengthening(judged.fields, values, judged.usual)
+  return Object.keys(stronger).length === 0 ? values : overlaid(family, values, stronger)
 }
