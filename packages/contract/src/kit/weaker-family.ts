@@ -16,5 +16,4 @@ export const weaker = <S extends z.ZodRawShape, Secret extends string>(
   { name, defaults }: Family<S, Secret>,
   fields: { readonly [K in keyof S]?: Weaker },
   harmless: readonly (keyof S & string)[] = [],
-  usual: Readonly<Record<string, unknown>> = defaults,
-): WeakerFamily => ({ name, defaults, usual, fields: { ...fields }, harmless })
+): WeakerFamily => ({ name, defaults, usual: defaults, fields: { ...fields }, harmless })

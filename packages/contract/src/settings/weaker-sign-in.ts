@@ -79,17 +79,15 @@ export const weakerSignIn: readonly WeakerFamily[] = [
     },
     ['emailSignIn', 'whenSessionsFull'],
   ),
-  weaker(
-    lockoutFamily,
-    {
+  {
+    ...weaker(lockoutFamily, {
       authenticators: {
         ...otherwise((value) => looser(value).length > 0)('GUESSING'),
         stronger: tightened,
       },
-    },
-    [],
-    { authenticators: usualLocks },
-  ),
+    }),
+    usual: { authenticators: usualLocks },
+  },
   weaker(guessBudgetFamily, {
     bound: above('GUESSING'),
   }),

@@ -66,7 +66,7 @@ describe('weak settings', () => {
 
   it('are none in a tenant that keeps the defaults', async () => {
     await show([])
-    await screen.findByText('No setting is weaker than the default')
+    expect(await screen.findByText('No setting is weaker than the default')).toBeDefined()
   })
 
   it('have a label each', () => {

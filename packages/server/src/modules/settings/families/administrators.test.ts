@@ -24,7 +24,7 @@ import { buildAdmin, buildGroup, buildUser } from '../../../../testing/builders.
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { forgetFamilies, settingsReader } from './reader.ts'
 
-/* Guards: `ofAdministrators` in stored-values.ts, `expectOfAdministrators` in administrators.policy.ts. */
+/* Guards: `strengthenerOf` in stored-values.ts, `expectOfAdministrators` in administrators.policy.ts. */
 
 let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>

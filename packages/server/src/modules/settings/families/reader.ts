@@ -16,7 +16,7 @@ import {
   overlaysOf,
   type Somebody,
 } from './overlays.ts'
-import { ofAdministrators, overlaid, type Values, valuesOf } from './stored-values.ts'
+import { overlaid, strengthenerOf, type Values, valuesOf } from './stored-values.ts'
 
 type Rows = ReadonlyMap<string, ReadFamily>
 /** Whose settings, on which node: all that a look at what was read last needs. */
@@ -94,7 +94,7 @@ export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
 ) => {
   const parsed = new WeakMap<ReadFamily, Values<S>>()
   const laid = new WeakMap<Overlay, { readonly over: Values<S>; readonly values: Values<S> }>()
-  const strong = new WeakMap<Values<S>, Values<S>>()
+  const strengthened = strengthenerOf(family)
   const of = (row: ReadFamily | undefined): Values<S> => {
     const known = row === undefined ? family.defaults : parsed.get(row)
     if (known !== undefined) return known
@@ -108,13 +108,6 @@ export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
     const values = overlaid(family, over, overlay.settings[family.name] ?? {})
     laid.set(overlay, { over, values })
     return values
-  }
-  const strengthened = (values: Values<S>): Values<S> => {
-    const known = strong.get(values)
-    if (known !== undefined) return known
-    const made = ofAdministrators(family, values)
-    strong.set(values, made)
-    return made
   }
   const read = async (ctx: Reading, person: Somebody | null = null): Promise<Values<S>> => {
     const rows = await rowsOf(ctx)

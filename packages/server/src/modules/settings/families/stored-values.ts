@@ -43,13 +43,19 @@ export const overlaid = <S extends z.ZodRawShape, Secret extends string>(
   return read.success && family.rule(read.data).length === 0 ? read.data : tenants
 }
 
-/** As they hold for administrators: what is weaker than the default is as the default has it. */
-export const ofAdministrators = <S extends z.ZodRawShape, Secret extends string>(
+/** Of values those that hold for administrators: what is weaker than the default is as that has it. */
+export const strengthenerOf = <S extends z.ZodRawShape, Secret extends string>(
   family: Family<S, Secret>,
-  values: Values<S>,
-): Values<S> => {
+) => {
   const judged = weakerFamily(family.name)
-  if (judged === undefined) return values
-  const stronger = strengthening(judged.fields, values, judged.usual)
-  return Object.keys(stronger).length === 0 ? values : overlaid(family, values, stronger)
+  const made = new WeakMap<Values<S>, Values<S>>()
+  return (values: Values<S>): Values<S> => {
+    const known = judged === undefined ? values : made.get(values)
+    if (known !== undefined || judged === undefined) return known ?? values
+    const stronger = strengthening(judged.fields, values, judged.usual)
+    const isStrong = Object.keys(stronger).length === 0
+    const own = isStrong ? values : overlaid(family, values, stronger)
+    made.set(values, own)
+    return own
+  }
 }
