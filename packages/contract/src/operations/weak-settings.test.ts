@@ -41,7 +41,7 @@ const declared = async () => {
 
 describe('the table of weak values', () => {
   it('judges every switch and choice of every family of settings', {
-    meta: { covers: ['settings.weak'] },
+    meta: { covers: ['S71'] },
   }, async () => {
     const families = await declared()
     expect(families.length).toBeGreaterThan(40)
