@@ -1,6 +1,7 @@
 import { type WeakerFields, weakFields } from '@signet/contract/kit/weaker'
+import { type WeakerObjectKind, weakerObjects } from '@signet/contract/operations/weaker-objects'
 import { weakerFamilies } from '@signet/contract/settings/weaker-families'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useText } from '../lib/i18n.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -18,6 +19,23 @@ export const WeakerValues = createContext<Judged | null>(null)
 export const judgedBy = (defaults: unknown): Judged | null => {
   const family = weakerFamilies.find((each) => each.defaults === defaults)
   return family === undefined ? null : { fields: family.fields, usual: family.usual }
+}
+
+interface WeakerOfProps {
+  readonly kind: WeakerObjectKind
+  /** Of which type it is, where the defaults differ by that. */
+  readonly applicationType?: string
+  readonly children: ReactNode
+}
+
+/** The fields of something that is set up, each with a warning where it is weaker than the default. */
+export const WeakerOf = ({ kind, applicationType, children }: WeakerOfProps) => {
+  const { fields, usual } = weakerObjects[kind]
+  const judged = useMemo(
+    () => ({ fields, usual: usual({ applicationType }) }),
+    [fields, usual, applicationType],
+  )
+  return <WeakerValues value={judged}>{children}</WeakerValues>
 }
 
 /** The hint of a field, with a warning before it where its value is weaker than the default. */

@@ -50,56 +50,77 @@ const store = async (family: string, value: object): Promise<void> => {
 
 const day = 86_400_000
 
+interface Weakened {
+  readonly name: string
+  readonly weak: object
+  readonly read: (ctx: TestApp['ctx'], person?: string) => Promise<object>
+}
+
+const weakened = <S extends z.ZodRawShape>(family: Family<S>, weak: object): Weakened => ({
+  name: family.name,
+  weak,
+  read: settingsReader(family),
+})
+
 /** Every family that is read for the person who signs in, with all that weakens it. */
 const table = [
-  [generalFamily, { passwordAttempts: 10, passwordLockMillis: 300_000, stepUpMillis: 3_600_000 }],
-  [lockoutFamily, { authenticators: { TOKEN: { attempts: 10, lockMillis: 300_000 } } }],
-  [
-    passwordFamily,
-    {
-      minimumLength: 8,
-      digit: 'NOT_ALLOWED',
-      lowercase: 'ALLOWED',
-      uppercase: 'NOT_ALLOWED',
-      special: 'NOT_ALLOWED',
-      historySize: 0,
-      refuseCompromised: false,
-    },
-  ],
-  [otpFamily, { digits: 6, lifeSeconds: 1800, sendsPerHour: 60, unprovenNumbers: true }],
-  [fidoFamily, { userVerification: 'discouraged', refuseCompromised: false }],
-  [gridFamily, { cellLength: 2, challengeCells: 3, challengeSeconds: 900, exposurePercent: 100 }],
-  [kbaFamily, { minimumNumberOfQuestions: 2, minimumAnswerLength: 2, passwordReset: false }],
-  [
-    magicLinkFamily,
-    {
-      enabled: true,
-      lifeSeconds: 900,
-      opening: 'ANY_BROWSER',
-      issuedLifeSeconds: 86_400,
-      handOver: true,
-    },
-  ],
-  [
-    tempAccessCodeFamily,
-    { length: 8, characters: 'DIGITS', validityMillis: 30 * day, maximumUses: 100 },
-  ],
-  [
-    entrustStFamily,
-    { mutualChallenge: false, pushLifeSeconds: 300, activationLifeMinutes: 10_080 },
-  ],
-  [faceFamily, { registrationMinutes: 1440, challengeSeconds: 900 }],
-] as const
+  weakened(generalFamily, {
+    passwordAttempts: 10,
+    passwordLockMillis: 300_000,
+    stepUpMillis: 3_600_000,
+  }),
+  weakened(lockoutFamily, { authenticators: { TOKEN: { attempts: 10, lockMillis: 300_000 } } }),
+  weakened(passwordFamily, {
+    minimumLength: 8,
+    digit: 'NOT_ALLOWED',
+    lowercase: 'ALLOWED',
+    uppercase: 'NOT_ALLOWED',
+    special: 'NOT_ALLOWED',
+    historySize: 0,
+    refuseCompromised: false,
+  }),
+  weakened(otpFamily, { digits: 6, lifeSeconds: 1800, sendsPerHour: 60, unprovenNumbers: true }),
+  weakened(fidoFamily, { userVerification: 'discouraged', refuseCompromised: false }),
+  weakened(gridFamily, {
+    cellLength: 2,
+    challengeCells: 3,
+    challengeSeconds: 900,
+    exposurePercent: 100,
+  }),
+  weakened(kbaFamily, {
+    minimumNumberOfQuestions: 2,
+    minimumAnswerLength: 2,
+    passwordReset: false,
+  }),
+  weakened(magicLinkFamily, {
+    enabled: true,
+    lifeSeconds: 900,
+    opening: 'ANY_BROWSER',
+    issuedLifeSeconds: 86_400,
+    handOver: true,
+  }),
+  weakened(tempAccessCodeFamily, {
+    length: 8,
+    characters: 'DIGITS',
+    validityMillis: 30 * day,
+    maximumUses: 100,
+  }),
+  weakened(entrustStFamily, {
+    mutualChallenge: false,
+    pushLifeSeconds: 300,
+    activationLifeMinutes: 10_080,
+  }),
+  weakened(faceFamily, { registrationMinutes: 1440, challengeSeconds: 900 }),
+]
 
-const reading = async <S extends z.ZodRawShape>(family: Family<S>, weak: object) => {
-  await store(family.name, weak)
-  const read = settingsReader(family)
+const reading = async ({ name, read, weak }: Weakened) => {
+  await store(name, weak)
   const [everybody, user, administrator] = [
     await read(test.ctx),
     await read(test.ctx, userId),
     await read(test.ctx, admin.id),
   ]
-  const { fields = {}, usual = {} } = weakerFamily(family.name) ?? {}
+  const { fields = {}, usual = {} } = weakerFamily(name) ?? {}
   const weakIn = (values: object) =>
     weakFields(fields, { ...values }, usual).map(({ field }) => field)
   return { everybody, user, weakIn, administrator }
@@ -117,7 +138,7 @@ describe('settings that are weaker than the default', () => {
       expect(user).toEqual(everybody)
       expect(weakIn(user).length).toBeGreaterThan(0)
       expect(weakIn(administrator)).toEqual([])
-      await store(family.name, {})
+      await store(name, {})
     },
   )
 
