@@ -64,7 +64,7 @@ describe('a full queue', () => {
   })
 
   test('of one tenant leaves room and the next turn to another', {
-    meta: { covers: ['S82'] },
+    meta: { covers: ['S73'] },
   }, async () => {
     const hashes = createHashes({ waitingPerCore: 20, cores: 1 })
     const order: string[] = []
