@@ -134,6 +134,19 @@ const foreignIn = (stored: string): ForeignHash | null => {
   return isFault(read) ? null : read
 }
 
+/** What stored and foreign texts are, beside own hashes of this cost. */
+const kindsBeside = (cost: HashCost): Pick<Hashes, 'needsRehash' | 'takeForeign' | 'kindOf'> => ({
+  needsRehash: (stored) => !isMadeWith(stored, cost),
+  takeForeign: (text) => {
+    const taken = takeForeign(text)
+    return 'hash' in taken && isMadeWith(taken.hash, cost) ? { ...taken, kind: null } : taken
+  },
+  kindOf: (stored) => {
+    const foreign = isMadeWith(stored, cost) ? null : foreignIn(stored)
+    return foreign === null ? null : kindOf(foreign)
+  },
+})
+
 export const createHashes = (options: HashOptions): Hashes => {
   const { cost = standardCost } = options
   const dummy = dummyOf(cost)
@@ -148,28 +161,19 @@ export const createHashes = (options: HashOptions): Hashes => {
       count()
       return work()
     })
-  const isOwn = (stored: string): boolean => isMadeWith(stored, cost)
   const verify = (stored: string | null, password: string, kinds: readonly string[] = []) =>
     run(async () => {
-      const own = stored !== null && isOwn(stored)
+      const own = stored !== null && isMadeWith(stored, cost)
       const fitsOwn = await verifyArgon2(own ? stored : dummy, password)
       const foreign = own || stored === null ? null : foreignIn(stored)
       const fitsForeign = await isForeignRight({ password, kinds, foreign }, count)
       return own ? fitsOwn : fitsForeign
     })
   return {
+    ...kindsBeside(cost),
     hash: (password) => run(() => argon2(password, cost)),
     verify,
     verifyDummy: (password, kinds) => verify(null, password, kinds).then(() => false as const),
-    needsRehash: (stored) => !isOwn(stored),
-    takeForeign: (text) => {
-      const taken = takeForeign(text)
-      return 'hash' in taken && isOwn(taken.hash) ? { ...taken, kind: null } : taken
-    },
-    kindOf: (stored) => {
-      const foreign = isOwn(stored) ? null : foreignIn(stored)
-      return foreign === null ? null : kindOf(foreign)
-    },
     expectRoom: (who) => queue.expectRoom(who === 'begins' ? 0.5 : 1),
     get computed() {
       return computed
