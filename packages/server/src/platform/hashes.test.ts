@@ -68,9 +68,10 @@ describe('a full queue', () => {
   }, async () => {
     const hashes = createHashes({ waitingPerCore: 20, cores: 1 })
     const order: string[] = []
-    const check = (tenant: string) => hashes.verifyDummy('x', tenant).then(() => order.push(tenant))
+    const check = (tenant: string) =>
+      hashes.verifyDummy('x', { tenantId: tenant }).then(() => order.push(tenant))
     const flood = Array.from({ length: 21 }, () => check('flooding'))
-    await expect(hashes.verifyDummy('x', 'flooding')).rejects.toThrow(QueueFull)
+    await expect(hashes.verifyDummy('x', { tenantId: 'flooding' })).rejects.toThrow(QueueFull)
     expect(() => hashes.expectRoom('flooding')).toThrow(QueueFull)
     hashes.expectRoom('other', 'begins')
     await check('other')
