@@ -36,9 +36,9 @@ const slow =
 
 /** While one hash is at work and so many wait. */
 const whileWaiting = async (count: number, work: () => Promise<void>): Promise<void> => {
-  const { id } = test.tenant
-  const busy = [hashes.verify(slow, 'x', id)]
-  for (let each = 0; each < count; each += 1) busy.push(hashes.verify('', 'x', id))
+  const { id: tenantId } = test.tenant
+  const busy = [hashes.verify(slow, 'x', { tenantId })]
+  for (let each = 0; each < count; each += 1) busy.push(hashes.verify('', 'x', { tenantId }))
   expect([hashes.inFlight, hashes.waiting]).toEqual([1, count])
   await work()
   await Promise.all(busy)
