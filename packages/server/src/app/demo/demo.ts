@@ -99,7 +99,7 @@ const registerOthers = async (ctx: Context): Promise<void> => {
 }
 
 const insertAll = async (ctx: Context): Promise<void> => {
-  const hash = await ctx.platform.hashes.hash(password)
+  const hash = await ctx.platform.hashes.hash(password, ctx.tenant.id)
   const attributesOf = await insertAttributes(ctx)
   const users = await ctx.transaction(async (ctx) => {
     const folk = await insertDirectory(ctx, { passwordHash: hash, attributesOf })
