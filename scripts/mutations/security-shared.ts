@@ -6,7 +6,7 @@ const backup = `${server}/platform/db/backup`
 /** Attacks on what several share: backups, threads of a process, links that programs open. */
 export const sharedMutations: readonly Mutation[] = [
   {
-    id: 'S81',
+    id: 'S72',
     promise: 'A backup that was changed is not restored, whatever its checksum says.',
     file: `${backup}/read-backup.ts`,
     find: 'if (!unsigned && !isSameProof(',
@@ -15,7 +15,7 @@ export const sharedMutations: readonly Mutation[] = [
     project: 'server',
   },
   {
-    id: 'S81.older',
+    id: 'S72.older',
     promise: 'A backup without a signature is restored only where the administrator says so.',
     file: `${backup}/read-backup.ts`,
     find: 'if (header.version === unsignedVersion) {',
@@ -24,7 +24,7 @@ export const sharedMutations: readonly Mutation[] = [
     project: 'server',
   },
   {
-    id: 'S82',
+    id: 'S73',
     promise: 'Password hashes take turns by tenant.',
     file: `${server}/platform/hashes.ts`,
     find: 'queue.run(tenantId, () => {',
@@ -33,7 +33,7 @@ export const sharedMutations: readonly Mutation[] = [
     project: 'server',
   },
   {
-    id: 'S82.drawing',
+    id: 'S73.drawing',
     promise: 'Drawings take turns by tenant.',
     file: `${server}/modules/issuance/credential-designs/drawing-thread.ts`,
     find: 'return await queue.run(key, ',

@@ -1,4 +1,4 @@
-import { attributeTypes, type Packet, valueOf } from '@signet/algorithms/radius/packet'
+import { attributeTypes, decodedText, type Packet, valueOf } from '@signet/algorithms/radius/packet'
 import { revealPassword } from '@signet/algorithms/radius/passwords'
 import {
   microsoft,
@@ -23,7 +23,7 @@ const papOf = (packet: Packet, hidden: Uint8Array, secret: Uint8Array): Carried 
   const keyed = { secret, requestAuthenticator: packet.authenticator }
   const bytes = revealPassword(hidden, keyed)
   if (bytes === null) return null
-  return { proof: { kind: 'PAP', password: bytes.toString('utf8') }, identifier: 0 }
+  return { proof: { kind: 'PAP', password: decodedText(bytes) }, identifier: 0 }
 }
 
 const chapOf = (packet: Packet, password: Buffer): Carried | null => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isCssColour } from './colours.ts'
 import { isDistinguishedName } from './distinguished-names.ts'
 import { isUserPrincipalName, isWindowsAccount } from './identifiers.ts'
-import { isMailAddress } from './mail.ts'
+import { asciiMail, isMailAddress } from './mail.ts'
 import { normalisePhone } from './phones.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { isUploadFileName } from './uploads.ts'
@@ -18,6 +18,32 @@ describe('mail addresses', () => {
     'a@[IPv6:::g]',
   ])('%s is refused', (text) => {
     expect(isMailAddress(text)).toBe(false)
+  })
+})
+
+describe('mail addresses of internationalized domains', () => {
+  test.each([
+    ['info@bücher.example', 'info@xn--bcher-kva.example'],
+    ['info@BÜCHER.example', 'info@xn--bcher-kva.example'],
+    ['info@bu\u0308cher.example', 'info@xn--bcher-kva.example'],
+    ['info@straße.example', 'info@xn--strae-oqa.example'],
+    ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
+    ['info@пример.example', 'info@xn--e1afmkfd.example'],
+  ])('%s becomes %s', (text, ascii) => {
+    expect(asciiMail(text)).toBe(ascii)
+    expect(isMailAddress(ascii)).toBe(true)
+  })
+
+  test.each([
+    'a@Example.com',
+    'é@example.com',
+    'a@é/b.example',
+    'a@é:80',
+    '@é.example',
+    'é',
+    'a@é@b',
+  ])('%s stays as it is', (text) => {
+    expect(asciiMail(text)).toBe(text)
   })
 })
 

@@ -34,3 +34,19 @@ export const isMailAddress = (text: string): boolean => {
   const domain = text.slice(at + 1)
   return isLocalPart(text.slice(0, at)) && (isMailDomain(domain) || isAddressLiteral(domain))
 }
+
+const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+/** Letters, marks and digits of any script, and the dots that IDNA takes for one (UTS 46, section 4). */
+const foreignDomain = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
+
+/**
+ * The address with the domain as mail servers know it (RFC 5890): `info@bücher.example` is
+ * `info@xn--bcher-kva.example`. Texts that are no such address are left as they are.
+ */
+export const asciiMail = (text: string): string => {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  const mayBe = at > 0 && text.length <= 320 && !isPlain(domain) && foreignDomain.test(domain)
+  if (!mayBe || !URL.canParse(`http://${domain}`)) return text
+  return `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+}

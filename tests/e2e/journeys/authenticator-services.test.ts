@@ -43,7 +43,7 @@ const openApp = async () => {
 
 describe('an app with accounts at several services', () => {
   it('shows accounts and requests of all others while one service says nothing', {
-    meta: { covers: ['S83'] },
+    meta: { covers: ['S74'] },
   }, async () => {
     const { page, app, take, card, codeOf, requestOf, faults } = await openApp()
     const blue = await start('blue', claimOf('Blue'), standingOf('Blue'))
@@ -75,7 +75,7 @@ describe('an app with accounts at several services', () => {
   })
 
   it('keeps an account whose identifier another service claims for its own', {
-    meta: { covers: ['S83'] },
+    meta: { covers: ['S74'] },
   }, async () => {
     const { app, take, card, codeOf } = await openApp()
     const owner = await start('owner', claimOf('Owner'), standingOf('Owner'))
@@ -107,7 +107,7 @@ describe('an app with accounts at several services', () => {
     ],
   ])(
     'goes on showing all accounts when a service answers %s',
-    { meta: { covers: ['S83'] } },
+    { meta: { covers: ['S74'] } },
     async (_kind, answer) => {
       const { page, app, take, card, codeOf, requestOf } = await openApp()
       const whole = await start(`whole-${services.size}`, claimOf('Whole'), standingOf('Whole'))
@@ -127,7 +127,7 @@ describe('an app with accounts at several services', () => {
     ['a name that is an object', { issuer: { a: 1 } }],
     ['a billion digits', { digits: 1_000_000_000 }],
     ['no time', { time: 'soon' }],
-  ])('takes over no account with %s', { meta: { covers: ['S83'] } }, async (_kind, given) => {
+  ])('takes over no account with %s', { meta: { covers: ['S74'] } }, async (_kind, given) => {
     const { page, app, take } = await openApp()
     const odd = await start(`odd-${services.size}`, claimOf('Odd', given), null)
     await take(odd.link(app))

@@ -121,10 +121,11 @@ describe('the attributes of one type', () => {
     ['no attribute', [], null],
     ['no byte', [[]], ''],
     ['UTF-8', [[0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80]], 'é😀'],
-    ['Latin-1', [[0xe9]], null],
-    ['a character that is cut', [[0x61, 0xc3]], null],
-    ['a surrogate', [[0xed, 0xa0, 0x80]], null],
-  ])('give text for UTF-8: %s', (_name, values, text) => {
+    ['Latin-1', [[0xe9]], 'é'],
+    ['Windows-1252', [[0x80, 0x9c]], '€œ'],
+    ['a character that is cut', [[0x61, 0xc3]], 'aÃ'],
+    ['a surrogate', [[0xed, 0xa0, 0x80]], 'í\u00a0€'],
+  ])('give text in UTF-8, else Windows-1252: %s', (_name, values, text) => {
     expect(textOf(of(...values), attributeTypes.state)).toBe(text)
   })
 })

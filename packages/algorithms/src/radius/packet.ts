@@ -118,8 +118,14 @@ export const numberOf = (packet: Packet, type: number): number | null => {
   return value?.length === 4 ? value.readUInt32BE(0) : null
 }
 
-/** Text in UTF-8; null for none and for bytes that are no text. */
+/** UTF-8 (RFC 2865, section 5), or Windows-1252, which older devices send. */
+export const decodedText = (bytes: Uint8Array): string =>
+  isUtf8(bytes)
+    ? Buffer.from(bytes).toString('utf8')
+    : new TextDecoder('windows-1252').decode(bytes)
+
+/** Null where there is no such attribute. */
 export const textOf = (packet: Packet, type: number): string | null => {
   const value = valueOf(packet, type)
-  return value === null || !isUtf8(value) ? null : new TextDecoder().decode(value)
+  return value === null ? null : decodedText(value)
 }

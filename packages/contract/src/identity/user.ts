@@ -1,7 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { isUserPrincipalName } from '@signet/rules/identifiers'
-import { locales } from '@signet/rules/locales'
-import { isMailAddress } from '@signet/rules/mail'
+import { localeOfTag, locales } from '@signet/rules/locales'
+import { asciiMail, isMailAddress } from '@signet/rules/mail'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import { userTypes } from '@signet/rules/users'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ export const Identifier = Line(256)
   .refine((text) => normaliseIdentifier(text) !== null, 'holds characters no identifier may hold')
   .meta({ id: 'Identifier' })
 
-const MailAddress = Line(320).refine(isMailAddress, 'is not a mail address')
+const MailAddress = Line(320).overwrite(asciiMail).refine(isMailAddress, 'is not a mail address')
 const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain')
 /** In international form: `+` or `00` and the country code; kept as E.164. */
 const Phone = Line(64).regex(/^(?:\+|00)[\d ()./-]{5,60}$/, 'begins with + and the country code')
@@ -99,13 +99,19 @@ export const User = UserSummary.extend({
   updatedAt: Instant,
 }).meta({ id: 'User' })
 
+/** Tags of other systems too, with regions and scripts in any spelling: `de_AT`, `zh-Hant-HK`. */
+const Language = z.preprocess(
+  (tag) => (typeof tag === 'string' ? (localeOfTag(tag.trim()) ?? tag) : tag),
+  z.enum(locales),
+)
+
 const fields = {
   firstName: Line(128),
   lastName: Line(128),
   email: MailAddress,
   mobile: Phone,
   phone: Phone,
-  locale: z.enum(locales),
+  locale: Language,
   externalId: Line(256),
   userPrincipalName: PrincipalName,
   securityId: Line(256),

@@ -16,6 +16,8 @@ export const hardwareOathFamily = family({
     selfAssignment: z.boolean(),
     /** A token that was assigned without a code works once its owner has shown one. */
     confirmReceipt: z.boolean(),
+    /** Imports take secrets of 80 to 127 bits, which RFC 4226 forbids. */
+    shortSecrets: z.boolean(),
   }),
   defaults: {
     timeWindow: 1,
@@ -23,6 +25,7 @@ export const hardwareOathFamily = family({
     resyncWindow: 120,
     selfAssignment: true,
     confirmReceipt: false,
+    shortSecrets: false,
   },
 })
 

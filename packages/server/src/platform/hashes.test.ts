@@ -64,13 +64,14 @@ describe('a full queue', () => {
   })
 
   test('of one tenant leaves room and the next turn to another', {
-    meta: { covers: ['S82'] },
+    meta: { covers: ['S73'] },
   }, async () => {
     const hashes = createHashes({ waitingPerCore: 20, cores: 1 })
     const order: string[] = []
-    const check = (tenant: string) => hashes.verifyDummy('x', tenant).then(() => order.push(tenant))
+    const check = (tenant: string) =>
+      hashes.verifyDummy('x', { tenantId: tenant }).then(() => order.push(tenant))
     const flood = Array.from({ length: 21 }, () => check('flooding'))
-    await expect(hashes.verifyDummy('x', 'flooding')).rejects.toThrow(QueueFull)
+    await expect(hashes.verifyDummy('x', { tenantId: 'flooding' })).rejects.toThrow(QueueFull)
     expect(() => hashes.expectRoom('flooding')).toThrow(QueueFull)
     hashes.expectRoom('other', 'begins')
     await check('other')

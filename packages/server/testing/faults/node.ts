@@ -49,6 +49,8 @@ const steppedHashes = (
     verify: stepped(hashes.verify),
     verifyDummy: stepped(hashes.verifyDummy),
     needsRehash: (stored) => hashes.needsRehash(stored),
+    takeForeign: (text) => hashes.takeForeign(text),
+    kindOf: (stored) => hashes.kindOf(stored),
     expectRoom: (tenantId, who) => hashes.expectRoom(tenantId, who),
     get computed() {
       return hashes.computed

@@ -74,6 +74,8 @@ const registerOthers = async (ctx: Context): Promise<void> => {
     applicationType: 'OIDC_WEB',
     redirectUris: ['https://grafana.acme.example/login/generic_oauth'],
     initiateLoginUri: 'https://grafana.acme.example/login/generic_oauth',
+    // Seen among the weak settings.
+    pkceOptional: true,
   })
   await registerPrograms(ctx)
   await createSamlApplication(ctx, {

@@ -141,7 +141,7 @@ describe('a job', () => {
 })
 
 test('of another tenant runs while as many of one tenant as may be are at work, and more wait', {
-  meta: { covers: ['S82'] },
+  meta: { covers: ['S73'] },
 }, async () => {
   const held = Promise.withResolvers<void>()
   const begun: string[] = []

@@ -11,7 +11,7 @@ import { useText } from '../../../lib/i18n.ts'
 
 const schema = formOf(hardwareOathFamily)
 const windows = ['timeWindow', 'counterWindow', 'resyncWindow'] as const
-const switches = ['selfAssignment', 'confirmReceipt'] as const
+const switches = ['selfAssignment', 'confirmReceipt', 'shortSecrets'] as const
 const names = [...windows, ...switches] as const
 type Name = (typeof names)[number]
 type Fields = Record<Name, unknown>

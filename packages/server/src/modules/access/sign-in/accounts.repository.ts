@@ -1,5 +1,6 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { Contact } from '@signet/rules/code-deliveries'
+import { asciiMail } from '@signet/rules/mail'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
@@ -229,12 +230,12 @@ const findNamed = statement<Named, { user_id: string | null }>(
 )
 
 /** In one statement, so that an address that somebody has takes as long as one that nobody has. */
-const findNamedOrMailed = statement<Named, { user_id: string | null }>(`
+const findNamedOrMailed = statement<Named & { readonly mail: string }, { user_id: string | null }>(`
   select coalesce(
     (select user_id from user_identifiers
       where tenant_id = :tenant::uuid and normalised = :name::text),
     (select case when count(*) = 1 then (array_agg(m.id))[1] end from (
-      select id from users where tenant_id = :tenant::uuid and mail_key = :name::text
+      select id from users where tenant_id = :tenant::uuid and mail_key = :mail::text
         and email_verified limit 2) m)) as user_id`)
 
 /**
@@ -246,8 +247,10 @@ export const findByIdentifier = async (
   normalised: string,
 ): Promise<string | null> => {
   const mayBeMail = normalised.includes('@') && (await settings.general(ctx)).emailSignIn
-  const find = mayBeMail ? findNamedOrMailed : findNamed
-  const found = find({ tenant: ctx.tenant.id, name: normalised })
+  const named = { tenant: ctx.tenant.id, name: normalised }
+  const found = mayBeMail
+    ? findNamedOrMailed({ ...named, mail: asciiMail(normalised) })
+    : findNamed(named)
   const { rows } = await ctx.db.executeQuery(found)
   return rows[0]?.user_id ?? null
 }

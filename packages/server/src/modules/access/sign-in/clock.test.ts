@@ -130,6 +130,45 @@ describe('a code of the time that was taken while the clock was ahead', () => {
   })
 })
 
+describe('a token whose clock is off', () => {
+  const quartersOf = async (id: string) => {
+    const { drift_quarters: quarters } = await test.ctx.db
+      .selectFrom('tokens')
+      .select('drift_quarters')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return quarters
+  }
+  const drifting = async (id: string, drift_quarters: number) =>
+    test.ctx.db
+      .updateTable('tokens')
+      .set({ drift_quarters })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', id)
+      .execute()
+
+  it.each([40, -40])('by %i quarters is taken again once it is set right', async (quarters) => {
+    // Guards: the second findStep of matchTime; mostLearnt.
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    await drifting(token.id, quarters)
+    expect(await give(user, 'TOKEN', token.code())).toBe(200)
+    expect(await quartersOf(token.id)).toBe(0)
+    test.clock.advance(31_000)
+    expect(await give(user, 'TOKEN', token.code(10))).toBe(401)
+    expect(await give(user, 'TOKEN', token.code())).toBe(200)
+  })
+
+  it('is followed by a quarter of a step with each code', async () => {
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    await drifting(token.id, 40)
+    expect(await give(user, 'TOKEN', token.code(11))).toBe(200)
+    expect(await quartersOf(token.id)).toBe(41)
+  })
+})
+
 describe('what ends by the time', () => {
   it('a temporary access code ends with its day, and no later for a clock that goes back', async () => {
     const user = await buildLongSet()

@@ -73,7 +73,7 @@ it('takes no more sign-ins once half of the queue waits; those who have begun go
 })
 
 it('lets users of another tenant begin and sign in meanwhile', {
-  meta: { covers: ['S82'] },
+  meta: { covers: ['S73'] },
 }, async () => {
   const other = await test.otherTenant()
   const user = await buildPerson(other.ctx)

@@ -38,6 +38,13 @@ describe('a mail address', () => {
     expect(await signIn(`${email} `)).toBe(200)
   })
 
+  it('signs its owner in by the domain in letters or in ASCII', async () => {
+    // Guard: asciiMail in findByIdentifier.
+    await buildPerson(test.ctx, { email: 'ann@xn--bcher-kva.example' })
+    expect(await signIn('Ann@Bücher.example')).toBe(200)
+    expect(await signIn('ann@xn--bcher-kva.example')).toBe(200)
+  })
+
   it('signs no one in who has not proven it, or shares it', async () => {
     const [unproven, shared] = [newAddress(), newAddress()]
     const { id } = await buildPerson(test.ctx)

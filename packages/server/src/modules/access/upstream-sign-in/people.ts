@@ -1,6 +1,6 @@
 import { type MappedField, textAt } from '@signet/rules/identity-providers'
 import { pickLocale } from '@signet/rules/locales'
-import { isMailAddress } from '@signet/rules/mail'
+import { asciiMail, isMailAddress } from '@signet/rules/mail'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -29,7 +29,10 @@ const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text.replace
 /** What may stand in the field; anything else is left out: nobody is kept out by how they are spelt. */
 const fitting = (field: MappedField, text: string): string | null => {
   if (text.length > longest[field] || /[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text)) return null
-  if (field === 'email') return isMailAddress(text) ? text : null
+  if (field === 'email') {
+    const address = asciiMail(text)
+    return isMailAddress(address) ? address : null
+  }
   if (field === 'mobile' || field === 'phone') {
     return isPhone(text) ? text.replace(/[\s()./-]/g, '') : null
   }

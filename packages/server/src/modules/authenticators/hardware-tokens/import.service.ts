@@ -9,9 +9,14 @@ import { ReadingStopped } from '../../../platform/readers/reader-threads.ts'
 import { inReadingTurn, readInThread } from '../../../platform/readers/reading.ts'
 import { keyFileAdapters } from '../../../platform/token-algorithms.ts'
 import { tokenSets, usableAdapters } from '../tokens/index.ts'
-import { expectStockRights, insertStock, isWeak } from './stock.service.ts'
+import { expectStockRights, insertStock, isWeak, leastSecretOf } from './stock.service.ts'
 
-const judged = (tokens: readonly ImportedToken[], taken: ReadonlySet<string>) => {
+interface Limits {
+  readonly taken: ReadonlySet<string>
+  readonly least: number
+}
+
+const judged = (tokens: readonly ImportedToken[], { taken, least }: Limits) => {
   const seen = new Set<string>()
   const refused: Refusal[] = []
   const fresh = tokens.filter((token) => {
@@ -20,7 +25,7 @@ const judged = (tokens: readonly ImportedToken[], taken: ReadonlySet<string>) =>
       ? 'EXISTS'
       : seen.has(serial)
         ? 'REPEATED'
-        : isWeak(token)
+        : isWeak(token, least)
           ? 'WEAK_SECRET'
           : null
     seen.add(serial)
@@ -75,7 +80,11 @@ export const importKeyFile = async (ctx: Context, wanted: Wanted) => {
   return ctx.transaction(async (ctx) => {
     await expectStockRights(ctx, wanted.groups)
     const serials = file.tokens.map(({ serial }) => serial)
-    const { fresh, refused } = judged(file.tokens, await tokenSets.findTaken(ctx, serials))
+    const limits = {
+      taken: await tokenSets.findTaken(ctx, serials),
+      least: await leastSecretOf(ctx),
+    }
+    const { fresh, refused } = judged(file.tokens, limits)
     if (!wanted.dryRun) {
       const { groups } = wanted
       await insertStock(

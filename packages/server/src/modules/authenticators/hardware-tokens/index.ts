@@ -2,5 +2,5 @@ export type { ImportedToken } from '../../../platform/readers/key-files/imported
 export { assign, confirm } from './assignment.service.ts'
 export { assignmentSets } from './assignment-sets.ts'
 export { hardwareTokenRoutes } from './hardware-tokens.routes.ts'
-export { expectStockRights, insertStock, isWeak } from './stock.service.ts'
+export { expectStockRights, insertStock, isWeak, leastSecretOf } from './stock.service.ts'
 export { assignedTokensJob, unassignedTokensJob } from './token-lists.service.ts'

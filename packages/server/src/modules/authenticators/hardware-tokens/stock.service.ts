@@ -6,8 +6,10 @@ import {
   type ImportedToken,
   leastSecretBytes,
   mostSecretBytes,
+  shortSecretBytes,
 } from '../../../platform/readers/key-files/imported-tokens.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
+import { settings } from '../../settings/families/index.ts'
 import { tokens as kept } from '../tokens/index.ts'
 
 /** Written at a time: sealing waits for nobody, a statement should not grow without end. */
@@ -93,8 +95,14 @@ export const insertStock = async (
   return ids
 }
 
-export const isWeak = ({ secret }: Pick<ImportedToken, 'secret'>): boolean =>
-  secret.length < leastSecretBytes || secret.length > mostSecretBytes
+/** How many bytes a secret of a file has at least: what the tenant allows. */
+export const leastSecretOf = async (ctx: Context): Promise<number> => {
+  const { shortSecrets } = await settings.hardwareOath(ctx)
+  return shortSecrets ? shortSecretBytes : leastSecretBytes
+}
+
+export const isWeak = ({ secret }: Pick<ImportedToken, 'secret'>, least: number): boolean =>
+  secret.length < least || secret.length > mostSecretBytes
 
 /** Stock that is for nobody in particular is for those who see everybody. @throws rights_not_held */
 export const expectStockRights = async (ctx: Context, groups: readonly string[]): Promise<void> => {

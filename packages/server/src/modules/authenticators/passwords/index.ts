@@ -1,3 +1,4 @@
+export { fitsHash } from './foreign-hashes.ts'
 export { initialPassword } from './initial-password.ts'
 export { preparedPassword } from './password-rules.ts'
 export { passwordSets } from './password-sets.ts'

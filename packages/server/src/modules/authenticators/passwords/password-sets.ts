@@ -1,33 +1,23 @@
-import { parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { settings } from '../../settings/families/index.ts'
 import { clearAllBudgets } from '../attempts/index.ts'
+import { admitKind, insertKinds, mostKinds } from './foreign-hashes.ts'
 
-/** PHC string format of argon2id: salt of 8 to 64 bytes, hash of 16 to 64, Base64 without padding. */
-const phc =
-  /^\$argon2id\$v=19\$m=\d{1,7},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/
-
-/** What verifying may cost at most: an imported hash must not be a way to stop the service. */
-const most = { memoryCost: 262_144, timeCost: 10, parallelism: 8 } as const
-
-/** Whether another system's hash can be taken over: argon2id of bounded cost. */
-const isImportable = (hash: string): boolean => {
-  if (!phc.test(hash)) return false
-  try {
-    const { memoryCost = 0, timeCost = 0, parallelism = 0 } = parseOptions(hash)
-    return (
-      memoryCost >= 8 * parallelism &&
-      memoryCost <= most.memoryCost &&
-      timeCost >= 1 &&
-      timeCost <= most.timeCost &&
-      parallelism >= 1 &&
-      parallelism <= most.parallelism
-    )
-  } catch {
-    return false
-  }
+/**
+ * Another system's hash as it is stored, or in words why it is not taken; `coming` are the kinds that
+ * the same file brings, and grows.
+ */
+const importable = async (
+  ctx: Context,
+  text: string,
+  coming: Set<string>,
+): Promise<{ readonly hash: string } | { readonly fault: string }> => {
+  const taken = ctx.platform.hashes.takeForeign(text)
+  if ('fault' in taken || taken.kind === null) return taken
+  const isAdmitted = await admitKind(ctx, taken.kind, coming)
+  return isAdmitted ? taken : { fault: `is one kind of hash too many: ${mostKinds} at a time` }
 }
 
 export interface StoredHash {
@@ -44,17 +34,25 @@ const insert = async (ctx: Context, stored: readonly StoredHash[]): Promise<void
   const expires = maximumAgeMillis === 0 ? null : new Date(now.getTime() + maximumAgeMillis)
   const tenant = sql`${ctx.tenant.id}::uuid`
   const changed = sql`${now}::timestamptz`
+  const kinds = stored.map(({ hash }) => ctx.platform.hashes.kindOf(hash))
+  await insertKinds(
+    ctx,
+    kinds.filter((kind) => kind !== null),
+  )
   await sql`
     with given as (
       select unnest(${stored.map(({ userId }) => userId)}::uuid[]) as user_id,
         unnest(${stored.map(({ hash }) => hash)}::text[]) as hash,
+        unnest(${kinds}::text[]) as foreign_kind,
         unnest(${stored.map(({ forceChange }) => forceChange)}::boolean[]) as force_change),
     kept as (
       insert into passwords
-        (tenant_id, user_id, hash, changed_at, expires_at, force_change, compromised, version)
-      select ${tenant}, user_id, hash, ${changed}, ${expires}::timestamptz, force_change, false, 1
+        (tenant_id, user_id, hash, foreign_kind, changed_at, expires_at, force_change, compromised,
+          version)
+      select ${tenant}, user_id, hash, foreign_kind, ${changed}, ${expires}::timestamptz, force_change, false, 1
         from given
       on conflict (tenant_id, user_id) do update set hash = excluded.hash,
+        foreign_kind = excluded.foreign_kind,
         changed_at = excluded.changed_at, changed_in = null, expires_at = excluded.expires_at,
         force_change = excluded.force_change, compromised = false, version = passwords.version + 1)
     insert into password_history (tenant_id, user_id, set_at, hash)
@@ -110,4 +108,4 @@ const demandChange = async (ctx: Context, users: readonly Named[]): Promise<void
 }
 
 /** Passwords by the hundred, for bulk operations: a few statements whatever their number. */
-export const passwordSets = { isImportable, insert, replace, owners, demandChange } as const
+export const passwordSets = { importable, insert, replace, owners, demandChange } as const

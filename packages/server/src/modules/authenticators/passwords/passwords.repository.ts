@@ -26,6 +26,7 @@ export const savePassword = async (ctx: Context, row: NewPasswordRow): Promise<v
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'user_id']).doUpdateSet((eb) => ({
         ...row,
+        foreign_kind: null,
         compromised: false,
         version: eb('passwords.version', '+', 1),
       })),

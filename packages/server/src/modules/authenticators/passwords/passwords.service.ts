@@ -11,6 +11,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { clearBudgets, listLockouts, lockoutExpiryOf } from '../attempts/index.ts'
 import { holdWaysIn } from '../owners/index.ts'
+import { fitsHash } from './foreign-hashes.ts'
 import {
   type Candidate,
   findFaults,
@@ -72,12 +73,9 @@ export const isPassword = async (
   userId: string,
   password: string,
 ): Promise<boolean> => {
-  const { hashes } = ctx.platform
   const stored = await findPassword(ctx, userId)
   const prepared = preparedPassword(password)
-  if (stored === undefined || prepared === null)
-    return hashes.verifyDummy(prepared ?? '', ctx.tenant.id)
-  return hashes.verify(stored.hash, prepared, ctx.tenant.id)
+  return fitsHash(ctx, { userId, stored: stored?.hash ?? null, password: prepared })
 }
 
 export interface ChosenPassword extends Candidate {

@@ -6,6 +6,9 @@ import { matchAdapted } from './adapted-codes.ts'
 import { withoutPin } from './pins.ts'
 import type { AcceptedStep, StoredToken } from './tokens.repository.ts'
 
+/** Quarters of a step, the widest window and the rounding: what a drift that was learnt can be off. */
+const mostLearnt = 4 * 5 + 2
+
 /** RFC 6238, section 5.2: steps to either side of an app's own time. */
 const appWindow = 1
 
@@ -21,9 +24,14 @@ export const windowsOf = (ctx: Context, { type }: Pick<StoredToken, 'type'>) => 
     : { steps: appWindow, ahead: 0, resync: 120 }
 }
 
-/** A quarter of a step at a time: one code typed late must not move what is expected next. */
+/**
+ * RFC 6238, section 6. A quarter of a step at a time: one code typed late must not move what is expected
+ * next. A clock that was set right again is believed at once.
+ */
 export const learn = (quarters: number, offset: number): number =>
-  quarters + Math.max(-1, Math.min(1, offset * 4 - quarters))
+  Math.abs(offset * 4 - quarters) > mostLearnt
+    ? offset * 4
+    : quarters + Math.max(-1, Math.min(1, offset * 4 - quarters))
 
 interface Typed {
   readonly token: StoredToken
@@ -35,7 +43,9 @@ const matchTime = (ctx: Context, { token, parameters, code }: Typed): AcceptedSt
   const present = timeStep(ctx.platform.clock.now(), token.period_seconds)
   const expected = present + Math.round(token.drift_quarters / 4)
   const window = windowsOf(ctx, token).steps
-  const step = findStep(parameters, code, { step: expected, window })
+  const step =
+    findStep(parameters, code, { step: expected, window }) ??
+    findStep(parameters, code, { step: present, window })
   if (step === null || step <= token.last_step) return null
   return { id: token.id, step, driftQuarters: learn(token.drift_quarters, step - present) }
 }

@@ -78,6 +78,24 @@ describe('creating a user', () => {
     expect((await change(id, { locale: null })).body.locale).toBe('en')
   })
 
+  /* Guards: `Language` and `asciiMail` of the contract's user. */
+  it('reads language tags and mail domains as other systems write them', async () => {
+    const tags = { 'de-AT': 'de', de_CH: 'de', ' EN-gb ': 'en', 'zh-Hant-HK': 'zh-tw', nn: 'nb' }
+    for (const [locale, known] of Object.entries(tags)) {
+      expect((await create({ locale })).body).toMatchObject({ locale: known })
+    }
+    expect((await create({ locale: 'tlh' })).status).toBe(400)
+    expect((await create({ email: 'a@-bücher.example' })).status).toBe(400)
+    const { body } = await create({ email: 'Info@Bücher.example' })
+    expect(body['email']).toBe('Info@xn--bcher-kva.example')
+    const changed = await change(String(body['id']), {
+      email: 'info@例え.example',
+      locale: 'pt_BR',
+    })
+    expect(changed.body).toMatchObject({ email: 'info@xn--r8jz45g.example' })
+    expect(changed.body.locale).toMatch(/^pt/)
+  })
+
   it('takes one hash and one round trip', async () => {
     const hash = vi.spyOn(test.platform.hashes, 'hash')
     const flush = vi.spyOn(test.platform.database, 'flush')

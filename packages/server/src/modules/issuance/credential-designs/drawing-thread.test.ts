@@ -24,7 +24,7 @@ describe('a drawing that takes too long', () => {
 
 describe('drawings of one tenant that asks for many heavy ones', () => {
   it('take one turn between those of another, and no more', {
-    meta: { covers: ['S82'] },
+    meta: { covers: ['S73'] },
   }, async () => {
     const heavy = slow.replaceAll('"1000"', '"200"')
     await drawSvg('a', small, usualMillis)

@@ -119,6 +119,82 @@ describe('an import of hardware tokens', () => {
     ])
   })
 
+  /* Guards: `leastSecretOf`; `withUri`, which compares the columns. */
+  it('takes key URIs of apps, and short secrets where the tenant allows them', async () => {
+    const header = 'serialNumber,secret,algorithmType,digits\n'
+    const short = 'JBSWY3DPEHPK3PXP'
+    const uri = (rest: string) => `otpauth://totp/Acme:ann?secret=${rest}`
+    const migration = (bytes: readonly number[]) =>
+      `otpauth-migration://offline?data=${encodeURIComponent(Buffer.from(bytes).toString('base64'))}`
+    const account = [
+      0x0a,
+      20,
+      ...secret,
+      0x1a,
+      4,
+      ...Buffer.from('Acme'),
+      0x20,
+      2,
+      0x28,
+      2,
+      0x30,
+      2,
+    ]
+    const one = [0x0a, account.length, ...account, 0x10, 1]
+    const rows = [
+      `URI-1,${uri(`${base32}&issuer=Acme&algorithm=SHA256&digits=8&period=60`)},,`,
+      `URI-2,otpauth://hotp/ann?secret=${base32}&counter=7,,`,
+      `URI-3,${migration(one)},,`,
+      `URI-4,${uri(base32)},OATH_HOTP,`,
+      `URI-5,${uri(base32)},,8`,
+      `URI-6,${uri(`${base32}&algorithm=MD5`)},,`,
+      `URI-7,${migration([...one, ...one])},,`,
+      `URI-8,${migration([0x0a, 99])},,`,
+      'URI-9,otpauth://steam/ann?secret=A,,',
+      `URI-10,${uri('')},,`,
+      `URI-11,${uri(`${base32}&digits=5`)},,`,
+      `URI-12,${short},,`,
+    ]
+    const unfit = { action: 'ERROR', errorCode: 'bulk_value_unfit' }
+    const content = `${header}${rows.join('\n')}\n`
+    expect(await runFile(test, { ...wanted, as, content })).toMatchObject([
+      { name: 'URI-1', action: 'CREATE' },
+      { name: 'URI-2', action: 'CREATE' },
+      { name: 'URI-3', action: 'CREATE' },
+      { ...unfit, column: 'algorithmType', message: 'is OATH_TOTP in the secret' },
+      { ...unfit, column: 'digits', message: 'is 6 in the secret' },
+      { ...unfit, column: 'secret', message: expect.stringContaining('SHA512') },
+      { ...unfit, column: 'secret', message: 'holds 2 accounts: export them one by one' },
+      { ...unfit, column: 'secret', message: 'is no whole export of Google Authenticator' },
+      { ...unfit, column: 'secret', message: 'is neither totp nor hotp' },
+      { ...unfit, column: 'secret', message: 'has no secret in Base32' },
+      { ...unfit, column: 'digits' },
+      { ...unfit, column: 'secret', message: 'has 16 to 128 bytes' },
+    ])
+    expect(await tokenNamed('URI-1')).toMatchObject({
+      algorithm_type: 'OATH_TOTP',
+      algorithm: 'SHA256',
+      digits: 8,
+      period_seconds: 60,
+      manufacturer: 'Acme',
+    })
+    expect(await tokenNamed('URI-2')).toMatchObject({ algorithm_type: 'OATH_HOTP', digits: 6 })
+    expect(await tokenNamed('URI-3')).toMatchObject({
+      algorithm_type: 'OATH_TOTP',
+      algorithm: 'SHA256',
+      digits: 8,
+      manufacturer: 'Acme',
+    })
+    await test.call(updateHardwareOathSettings, { as, body: { shortSecrets: true } })
+    const again = `${header}URI-12,${short},,\nURI-13,${uri(short)},,\nURI-14,${short.slice(0, 14)},,\n`
+    expect(await runFile(test, { ...wanted, as, content: again })).toMatchObject([
+      { name: 'URI-12', action: 'CREATE' },
+      { name: 'URI-13', action: 'CREATE' },
+      { ...unfit, column: 'secret', message: 'has 10 to 128 bytes' },
+    ])
+    await test.call(updateHardwareOathSettings, { as, body: { shortSecrets: false } })
+  })
+
   it('is done by an administrator of some groups for those groups alone', {
     meta: { covers: ['S43'] },
   }, async () => {

@@ -230,7 +230,7 @@ describe('a restore', () => {
     ],
   ])(
     'is refused for a file %s',
-    { meta: { covers: ['S81'] } },
+    { meta: { covers: ['S72'] } },
     async (_name, change, trust, reason) => {
       await expect(restore(await forged(change), trust)).rejects.toThrow(reason)
       await expect(stat(join(folder, 'data'))).rejects.toThrow('ENOENT')

@@ -6,8 +6,10 @@ type Json<T> = ColumnType<T, string, string>
 export interface PasswordRow {
   tenant_id: string
   user_id: string
-  /** Argon2id in PHC string form. */
+  /** Argon2id in PHC string form, or the hash of another system until the first right password. */
   hash: string
+  /** What that hash of another system costs to check; null for own ones and quick ones. */
+  foreign_kind: Generated<string | null>
   changed_at: Date
   /** The sign-in transaction that set it; evidence of the former one holds there alone. */
   changed_in: string | null
@@ -15,6 +17,12 @@ export interface PasswordRow {
   force_change: Generated<boolean>
   compromised: Generated<boolean>
   version: Generated<number>
+}
+
+/** Kinds of foreign hashes that a tenant has had: each check does the work of those that are stored. */
+export interface ForeignHashKindRow {
+  tenant_id: string
+  kind: string
 }
 
 export interface PasswordHistoryRow {
@@ -206,6 +214,7 @@ export interface KnownDeviceRow {
 
 export interface AuthenticatorsTables {
   passwords: PasswordRow
+  foreign_hash_kinds: ForeignHashKindRow
   password_history: PasswordHistoryRow
   tokens: TokenRow
   token_groups: TokenGroupRow

@@ -21,5 +21,7 @@ export interface Refusal {
 
 /** RFC 4226, section 4, R6. */
 export const leastSecretBytes = 16
+/** 80 bits, as Google Authenticator and older tokens have them. */
+export const shortSecretBytes = 10
 /** As long as a block of the widest hash. */
 export const mostSecretBytes = 128

@@ -145,6 +145,20 @@ describe('a key file', () => {
     expect(refused.map(({ serialNumber }) => serialNumber)).toEqual(['d', 'e', 'f'])
   })
 
+  /* Guard: `isFurther` in `packagesOf`. */
+  it('names the keys of one device apart, and repeats of a key alike', async () => {
+    const xml = container(
+      [
+        keyPackage({ serial: '5000001', id: '5000001:1' }),
+        keyPackage({ serial: '5000001', id: '5000001:2' }),
+        keyPackage({ serial: '5000001', id: '5000001:1' }),
+        keyPackage({ serial: '5000002', id: '5000002:1' }),
+      ].join(''),
+    )
+    const serials = read(xml).tokens.map(({ serial }) => serial)
+    expect(serials).toEqual(['5000001', '5000001:2', '5000001', '5000002'])
+  })
+
   it('forbids what its policy does not allow, or says in words that are not understood', async () => {
     const policies = [
       '<Policy><KeyUsage>OTP</KeyUsage></Policy>',

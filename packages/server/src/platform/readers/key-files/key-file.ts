@@ -120,14 +120,23 @@ const tokenOf = ({ element, key, serial }: Package, reading: Reading): ImportedT
 
 const isPin = ({ key }: Package): boolean => key.attributes.Algorithm === `${prefix}pin`
 
-/** A device's serial number; a key that names no device is named by its own id. */
-const packagesOf = (container: Element): readonly Package[] =>
-  container.children.flatMap((element) => {
+/**
+ * A device's serial number; a key that names no device is named by its own id, and so is every key but
+ * the first of a device that has several (the second slot of a YubiKey).
+ */
+const packagesOf = (container: Element): readonly Package[] => {
+  const named = new Map<string, string>()
+  return container.children.flatMap((element) => {
     const key = element.name === 'KeyPackage' ? at(element, 'Key') : undefined
     if (key === undefined) return []
-    const serial = textAt(element, 'DeviceInfo', 'SerialNo') ?? key.attributes.Id ?? ''
-    return [{ element, key, serial: serial.slice(0, 64) }]
+    const { Id: id = '', Algorithm: algorithm } = key.attributes
+    const device = textAt(element, 'DeviceInfo', 'SerialNo')
+    const first = named.get(device ?? '') ?? id
+    if (device !== null && algorithm !== `${prefix}pin`) named.set(device, first)
+    const isFurther = device !== null && id !== '' && id !== first
+    return [{ element, key, serial: (isFurther ? id : (device ?? id)).slice(0, 64) }]
   })
+}
 
 interface Given {
   readonly now: Date

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../kit/context.ts'
 import { channels } from '../../../authenticators/attempts/index.ts'
 import { passthrough } from '../../../authenticators/passthrough/index.ts'
-import { preparedPassword } from '../../../authenticators/passwords/index.ts'
+import { fitsHash, preparedPassword } from '../../../authenticators/passwords/index.ts'
 import type { Account } from '../accounts.repository.ts'
 import { type Answer, factor } from './factor.ts'
 
@@ -12,12 +12,9 @@ interface Judged {
 
 /** Against the hash that is kept here: its work is done for strangers, too. */
 const isRightHere = async (ctx: Context, { account, password }: Judged): Promise<boolean> => {
-  const { hashes } = ctx.platform
   const pretended = passthrough.pretendToJudge(ctx)
-  const right =
-    account === null || account.hash === null || password === null
-      ? await hashes.verifyDummy(password ?? '', ctx.tenant.id)
-      : await hashes.verify(account.hash, password, ctx.tenant.id)
+  const judged = { userId: account?.id ?? null, stored: account?.hash ?? null, password }
+  const right = await fitsHash(ctx, judged)
   if (!right) await pretended
   return right
 }
@@ -37,7 +34,7 @@ const isRightThere = async (
       transactionId: transaction.id,
       application: transaction.applicationName,
     }),
-    ctx.platform.hashes.verifyDummy(password, ctx.tenant.id),
+    fitsHash(ctx, { userId: null, stored: null, password }),
   ])
   return right
 }

@@ -3,6 +3,7 @@ import { Line } from '@signet/contract/kit/schemas'
 import type { TokenAlgorithms } from '../../../../platform/token-algorithms.ts'
 import { type ImportedToken, isWeak } from '../../../authenticators/hardware-tokens/index.ts'
 import type { RowFault, ValueRow } from '../bulk-work.ts'
+import { isOtpUri, otpUriValues } from './otp-uris.ts'
 
 type Judged = { readonly fault: RowFault } | { readonly token: ImportedToken }
 type Kind = Pick<ImportedToken, 'algorithmType' | 'hash' | 'suite' | 'digits'>
@@ -22,6 +23,13 @@ const longestName = 100
 /** RFC 4648, section 6. */
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
+export interface KnownTokens {
+  /** Of makers, by adapters. */
+  readonly algorithms: TokenAlgorithms
+  /** Bytes of a secret. */
+  readonly least: number
+}
+
 const fromBase32 = (text: string): Buffer => {
   const bits = Array.from(text.toUpperCase().replaceAll('=', ''), (sign) =>
     base32.indexOf(sign).toString(2).padStart(5, '0'),
@@ -30,15 +38,30 @@ const fromBase32 = (text: string): Buffer => {
 }
 
 /** Hexadecimal, as files of makers have it, or Base32, as apps take it; blanks mean nothing. */
-const secretIn = (cell: string): Buffer => {
+const secretIn = (cell: string, least: number): Buffer => {
   const text = cell.replace(/[\s:-]/g, '')
   const isHex = /^(?:[\da-f]{2})+$/i.test(text)
   if (!isHex && !/^[a-z2-7]+=*$/i.test(text)) {
     throw new Unfit('secret', 'is neither hexadecimal nor Base32')
   }
   const secret = isHex ? Buffer.from(text, 'hex') : fromBase32(text)
-  if (isWeak({ secret })) throw new Unfit('secret', 'has 16 to 128 bytes')
+  if (isWeak({ secret }, least)) throw new Unfit('secret', `has ${least} to 128 bytes`)
   return secret
+}
+
+/** What the key URI of an app says stands as if in columns; a column may not contradict it. */
+const withUri = (row: ValueRow): ValueRow => {
+  const { secret } = row.values
+  if (secret === undefined || !isOtpUri(secret)) return row
+  const told = otpUriValues(secret)
+  if ('fault' in told) throw new Unfit('secret', told.fault)
+  for (const [column, value] of Object.entries(told.values)) {
+    const given = column === 'secret' ? undefined : row.values[column]
+    if (given !== undefined && given.toUpperCase() !== value.toUpperCase()) {
+      throw new Unfit(column, `is ${value} in the secret`)
+    }
+  }
+  return { ...row, values: { ...row.values, ...told.values } }
 }
 
 const numberIn = (
@@ -95,21 +118,21 @@ const pinIn = ({ values: { pin } }: ValueRow): string | null => {
   return pin ?? null
 }
 
-const described = (row: ValueRow, algorithms: TokenAlgorithms): ImportedToken => ({
+const described = (row: ValueRow, { algorithms, least }: KnownTokens): ImportedToken => ({
   serial: textIn(row, 'serialNumber', longestSerial) ?? '',
   ...kindOf(row, algorithms),
   periodSeconds: numberIn(row, 'periodSeconds', { usual: 30, least: 10, most: 3600 }),
   counter: numberIn(row, 'counter', { usual: 0, least: 0, most: 2 ** 48 }),
-  secret: secretIn(row.values.secret ?? ''),
+  secret: secretIn(row.values.secret ?? '', least),
   pin: pinIn(row),
   manufacturer: textIn(row, 'manufacturer', longestName),
   model: textIn(row, 'model', longestName),
 })
 
-/** A token as its row tells it. @param algorithms of makers, by adapters */
-export const describedToken = (row: ValueRow, algorithms: TokenAlgorithms): Judged => {
+/** A token as its row tells it. */
+export const describedToken = (row: ValueRow, known: KnownTokens): Judged => {
   try {
-    return { token: described(row, algorithms) }
+    return { token: described(withUri(row), known) }
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
     const { column, message } = error

@@ -16,6 +16,8 @@ interface Named {
 interface How {
   readonly name: string
   readonly dryRun: boolean
+  /** Kinds of foreign hashes that the rows before bring. */
+  readonly kinds: Set<string>
 }
 
 const patiently = async (work: () => Promise<string>): Promise<string> => {
@@ -42,11 +44,13 @@ const checked = async (ctx: Context, row: ValueRow, { name, password }: Named) =
   return failed(row, name, { code: 'password_invalid', column: 'password', message })
 }
 
-const hashed = async (ctx: Context, row: ValueRow, { name, dryRun }: How): Promise<Prepared> => {
+const hashed = async (ctx: Context, row: ValueRow, how: How): Promise<Prepared> => {
+  const { name, dryRun, kinds } = how
   const { password, passwordHash } = row.values
   if (passwordHash !== undefined) {
-    if (passwordSets.isImportable(passwordHash)) return { ...row, hash: passwordHash }
-    const message = 'is not an argon2id hash of bounded cost'
+    const taken = await passwordSets.importable(ctx, passwordHash, kinds)
+    if ('hash' in taken) return { ...row, hash: taken.hash }
+    const message = taken.fault
     return failed(row, name, { code: 'invalid_parameters', column: 'passwordHash', message })
   }
   if (password === undefined) return row
@@ -66,11 +70,14 @@ export const hashedRows = async (
   { nameOf, dryRun }: { readonly nameOf: (row: ValueRow) => string; readonly dryRun: boolean },
 ): Promise<readonly Prepared[]> => {
   const prepared: Prepared[] = []
+  const kinds = new Set<string>()
   for (let at = 0; at < rows.length; ) {
     const size = rows[at]?.values.password === undefined ? 100 : atWork
     const some = rows.slice(at, at + size)
     prepared.push(
-      ...(await Promise.all(some.map((row) => hashed(ctx, row, { name: nameOf(row), dryRun })))),
+      ...(await Promise.all(
+        some.map((row) => hashed(ctx, row, { name: nameOf(row), dryRun, kinds })),
+      )),
     )
     at += size
   }

@@ -1,5 +1,9 @@
 import { type Context, mayDo } from '../../../../kit/context.ts'
-import { expectStockRights, insertStock } from '../../../authenticators/hardware-tokens/index.ts'
+import {
+  expectStockRights,
+  insertStock,
+  leastSecretOf,
+} from '../../../authenticators/hardware-tokens/index.ts'
 import { tokenSets, usableAdapters } from '../../../authenticators/tokens/index.ts'
 import {
   type BulkWork,
@@ -30,7 +34,7 @@ const judgeWith = async (
   const groups = await readGroups(ctx, rows)
   const taken = await tokenSets.findTaken(ctx, rows.map(nameOfSerial))
   // Stock that is for nobody in particular is for those who see everybody.
-  const algorithms = await usableAdapters(ctx)
+  const known = { algorithms: await usableAdapters(ctx), least: await leastSecretOf(ctx) }
   const withoutGroups = await faultBy(() => expectStockRights(ctx, []))
   return (row: ValueRow): Verdict | Wanted => {
     const refuse = (fault: RowFault): Verdict => failed(row, nameOfSerial(row), fault)
@@ -45,7 +49,7 @@ const judgeWith = async (
     if (ids.length === 0 && withoutGroups !== null) {
       return refuse({ ...withoutGroups, column: 'group' })
     }
-    const judged = describedToken(row, algorithms)
+    const judged = describedToken(row, known)
     return 'fault' in judged
       ? refuse(judged.fault)
       : { row, stock: { token: judged.token, groups: ids } }

@@ -4,6 +4,7 @@ import {
   assignmentSets,
   type ImportedToken,
   insertStock,
+  leastSecretOf,
 } from '../../../authenticators/hardware-tokens/index.ts'
 import { tokenSets, usableAdapters } from '../../../authenticators/tokens/index.ts'
 import { settings } from '../../../settings/families/index.ts'
@@ -81,10 +82,10 @@ const cardsOf = async (ctx: Context, targets: readonly Target[]): Promise<Sort<C
 }
 
 const tokensOf = async (ctx: Context, targets: readonly Target[]): Promise<Sort<ImportedToken>> => {
-  const algorithms = await usableAdapters(ctx)
+  const known = { algorithms: await usableAdapters(ctx), least: await leastSecretOf(ctx) }
   return {
     read: (row) => {
-      const judged = describedToken(row, algorithms)
+      const judged = describedToken(row, known)
       return 'fault' in judged ? judged : { made: judged.token }
     },
     taken: await tokenSets.findTaken(
