@@ -78,6 +78,8 @@ interface Told {
 interface Change extends Told {
   /** Whether administrators may be kept out by it. */
   readonly locksOut?: true
+  /** Whether a statement that is held may be broken by it, and nothing else of the kind. */
+  readonly breaksHeld?: true
 }
 
 /** GET of a family: every field, set or not. */
@@ -94,7 +96,7 @@ export const readSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Told)
 /** PUT of a family: what is given is changed, the rest stays. */
 export const updateSettings = <S extends z.ZodRawShape>(
   of: Family<S>,
-  { locksOut, ...told }: Change,
+  { locksOut, breaksHeld, ...told }: Change,
 ) =>
   endpoint({
     ...access.update,
@@ -106,6 +108,7 @@ export const updateSettings = <S extends z.ZodRawShape>(
     answer: of.fields.meta({ id: of.id }),
     errors: [
       ...(locksOut === true ? lockouts : []),
+      ...(breaksHeld === true ? (['held_statement_broken'] as const) : []),
       'guess_budget_exceeded',
       'precondition_failed',
     ],

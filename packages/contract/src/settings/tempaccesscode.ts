@@ -34,6 +34,7 @@ export const readTempAccessCodeSettings = readSettings(tempAccessCodeFamily, {
 })
 
 export const updateTempAccessCodeSettings = updateSettings(tempAccessCodeFamily, {
+  breaksHeld: true,
   summary: 'Change what temporary access codes are like',
   description:
     'Holds for codes that are made from then on; that administrators may not use any holds at once.',
