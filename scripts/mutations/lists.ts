@@ -2,14 +2,27 @@ import { faceMutations } from './coverage-faces.ts'
 import { ruleMutations } from './coverage-rules.ts'
 import { serverMutations } from './coverage-server.ts'
 import { faultMutations } from './faults.ts'
+import { interoperabilityMutations } from './interoperability.ts'
 import type { Mutation } from './mutation.ts'
 import { inputMutations } from './security-input.ts'
+import { laterMutations } from './security-later.ts'
 import { protocolMutations } from './security-protocols.ts'
+import { sharedMutations } from './security-shared.ts'
 import { signInMutations } from './security-sign-in.ts'
 import { tenantMutations } from './security-tenants.ts'
 
-export const lists: Readonly<Record<'security' | 'coverage' | 'faults', readonly Mutation[]>> = {
-  security: [...signInMutations, ...protocolMutations, ...tenantMutations, ...inputMutations],
+export const lists: Readonly<
+  Record<'security' | 'interoperability' | 'coverage' | 'faults', readonly Mutation[]>
+> = {
+  security: [
+    ...signInMutations,
+    ...protocolMutations,
+    ...tenantMutations,
+    ...inputMutations,
+    ...laterMutations,
+    ...sharedMutations,
+  ],
+  interoperability: interoperabilityMutations,
   coverage: [...ruleMutations, ...serverMutations, ...faceMutations],
   faults: faultMutations,
 }
@@ -18,6 +31,7 @@ export const isList = (name: string): name is keyof typeof lists => Object.hasOw
 
 export const allMutations: readonly Mutation[] = [
   ...lists.security,
+  ...lists.interoperability,
   ...lists.coverage,
   ...lists.faults,
 ]

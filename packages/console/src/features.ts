@@ -48,6 +48,7 @@ import { listExportsFeature } from './features/operations/list-exports/list-expo
 import { savedReportsFeature } from './features/operations/saved-reports/saved-reports.screens.ts'
 import { scheduledTasksFeature } from './features/operations/scheduled-tasks/scheduled-tasks.screens.ts'
 import { syslogApplicationsFeature } from './features/operations/syslog-applications/syslog-applications.screens.ts'
+import { weakSettingsFeature } from './features/operations/weak-settings/weak-settings.screens.ts'
 import { webhooksFeature } from './features/operations/webhooks/webhooks.screens.ts'
 import { emailServerFeature } from './features/settings/email-server/email-server.screens.ts'
 import { emailTemplatesFeature } from './features/settings/email-templates/email-templates.screens.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   archivesFeature,
   listExportsFeature,
   settingsFeature,
+  weakSettingsFeature,
   groupPoliciesFeature,
   acrsFeature,
   ipListsFeature,

@@ -108,10 +108,24 @@ const linkTo = (path: string): string | undefined => {
 /** `/user/add` is none of `/user/:userId`. */
 const isScreen = (path: string): boolean => screens.some((screen) => plain(screen.path) === path)
 
-/** Opens a screen and its tabs, wherever its link was found. */
-const openWithTabs = async (path: string, page: Page): Promise<void> => {
+/** Opens a further address of a page, with what the link has in the place of its parameters. */
+const openAlias = async (
+  alias: string,
+  { path, link }: { readonly path: string; readonly link: string },
+  page: Page,
+): Promise<void> => {
+  const parts = link.slice(1).split('/')
+  const valueOf = (name: string): string =>
+    parts[path.split('/').indexOf(name)]?.split('?')[0] ?? 'any'
+  await leaf(`#${alias.replaceAll(/:\w+/g, valueOf)}`, page)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('Page not found')
+}
+
+/** Opens a screen, its further addresses and its tabs, wherever its link was found. */
+const openWithTabs = async ({ path, aliases }: ConsoleScreen, page: Page): Promise<void> => {
   const first = linkTo(path) ?? ''
   await open(first, page)
+  for (const alias of aliases) await openAlias(alias, { path, link: first }, page)
   if (!hasParameter(path)) return
   const tabs = [...links].filter((link) => link.startsWith(`${first}/`))
   for (const tab of tabs) await open(tab, page)
@@ -133,7 +147,7 @@ const showAll = async (chosen: readonly ConsoleScreen[]): Promise<void> => {
   while (left.length > 0) {
     const next = left.filter(({ path }) => linkTo(path) !== undefined)
     left = left.filter((screen) => !next.includes(screen))
-    await inTwoTabs(next, ({ path }, page) => openWithTabs(path, page))
+    await inTwoTabs(next, openWithTabs)
     for (const { path } of next) leafed.add(path)
     if (next.length > 0) continue
     const [lead] = leadsFor(left, leafed)

@@ -83,6 +83,12 @@ describe('the sign-in pages', () => {
 
   it('take a passkey or a recovery code as second factor', async () => {
     const { page } = visitor
+    // Roles are assigned within five minutes of a proof, and the tests before may take longer.
+    await open('/#/logout')
+    await press('Sign out')
+    await open('/')
+    await signIn(page, ada)
+    await inMenu(page, 'Applications').waitFor()
     passkey = await addAuthenticator(visitor)
     await open('/#/user/add')
     await page.getByLabel('User ID').fill(newcomer.userId)

@@ -45,7 +45,9 @@ describe('an application that speaks SAML', () => {
     await walk.open(desk, '/#/applications/add/saml/SAML')
     await desk.getByLabel('Metadata document').fill(await travel.metadata())
     await press(desk, 'Read metadata')
-    await expect.poll(() => desk.getByRole('textbox', { name: 'Entity ID' }).inputValue()).toBe(outside.of('travel'))
+    await expect
+      .poll(() => desk.getByRole('textbox', { name: 'Entity ID' }).inputValue())
+      .toBe(outside.of('travel'))
     await desk.getByRole('textbox', { name: 'Name', exact: true }).fill('Travel bookings')
     await desk.getByLabel('Attributes').first().fill('uid = userid')
     await press(desk, 'Add application')

@@ -9,6 +9,8 @@ const features = 'packages/console/src/features'
 /** A Screen record of the console, and what its page is made of. */
 export interface ConsoleScreen {
   readonly path: string
+  /** Further addresses of the page. */
+  readonly aliases: readonly string[]
   /** The page that its breadcrumb leads to. */
   readonly parent: string | null
   /** What its page is laid out by: pages of one template differ in their fields alone. */
@@ -71,6 +73,7 @@ const screensIn = async (file: string): Promise<ConsoleScreen[]> => {
       const template = templateOf(join(folder, name), feature)
       return {
         path: String(path),
+        aliases: entries(screen, 'aliases').map(String),
         parent: parent === undefined ? null : String(parent),
         template,
         files,

@@ -37,6 +37,8 @@ export interface MenuPlace {
 export interface Screen {
   /** As in the specification, parameters with a colon: `/user/:userId/:tab`. */
   readonly path: string
+  /** Further addresses of the page, with the same parameters. */
+  readonly aliases?: readonly string[]
   readonly title: TextKey<'common'>
   /** Path of the list it belongs to: the breadcrumb. */
   readonly parent?: string

@@ -66,13 +66,16 @@ describe('the frame', () => {
     expect(nav().queryByRole('link', { name: 'Users' })).toBeNull()
   })
 
-  it('leads an unknown address to the page on which the portal begins', {
+  it('says of an unknown address that there is none, and leads to where the portal begins', {
     meta: { covers: ['routing.default-route'] },
   }, async () => {
     const { userTabConfiguration } = buildSettings()
     const tabs = { ...userTabConfiguration, defaultTab: 'PROFILE' as const }
     const settings = buildSettings({ userTabConfiguration: tabs })
     const { router } = showShell('/nowhere', buildConsoleSession({ settings }))
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    expect(router.state.location.pathname).toBe('/nowhere')
+    screen.getByRole('link', { name: 'Go to the start page' }).click()
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(router.state.location.pathname).toBe('/myprofile')
   })

@@ -1,3 +1,4 @@
+import ExploreOff from '@mui/icons-material/ExploreOffOutlined'
 import { landing, portalHome } from '@signet/rules/landing'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
@@ -6,8 +7,10 @@ import { errorTextNow, useText } from '../lib/i18n.ts'
 import { leaveTo, withReturn } from '../lib/leave.ts'
 import { useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
+import { WholePage } from '../ui/States.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
 
 /** `/redirect`: where a person goes after sign-in. */
@@ -55,10 +58,27 @@ export const AnewPage = () => {
   return <PageSkeleton />
 }
 
-/** Any other address: a page of the other face is loaded anew, the rest leads to where the portal begins. */
+const NotFound = () => {
+  const text = useText()
+  const { facts } = useSession()
+  return (
+    <WholePage value>
+      <EmptyState
+        icon={<ExploreOff />}
+        title={text('common:states.pageNotFound')}
+        actions={<Button to={portalHome(facts)}>{text('common:states.toStart')}</Button>}
+      >
+        {text('common:states.pageNotFoundHint')}
+      </EmptyState>
+    </WholePage>
+  )
+}
+
+/** Any other address: a page of the other face is loaded anew, and of the rest there is none. */
 export const OtherPage = () => {
   const { facts } = useSession()
   const { pathname } = useLocation()
   const { face } = decideFace({ pathname: '/', hash: `#${pathname}`, hasSession: true })
-  return face === 'signin' ? <AnewPage /> : <Navigate replace to={portalHome(facts)} />
+  if (face === 'signin') return <AnewPage />
+  return pathname === '/' ? <Navigate replace to={portalHome(facts)} /> : <NotFound />
 }

@@ -8,17 +8,18 @@ import { AnewPage, DueFirst, ErrorPage, OtherPage, RedirectPage } from './open-p
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './Shell.tsx'
 
-const routeOf = (screen: Screen): RouteObject => {
+const pagesOf = (screen: Screen): readonly RouteObject[] => {
   const Page = lazy(() => loadChunk(screen.page))
-  return {
-    path: screen.path,
+  const element = (
+    <ScreenFrame key={screen.path} screen={screen}>
+      <Page />
+    </ScreenFrame>
+  )
+  return [screen.path, ...(screen.aliases ?? [])].map((path) => ({
+    path,
     handle: screen.path,
-    element: (
-      <ScreenFrame key={screen.path} screen={screen}>
-        <Page />
-      </ScreenFrame>
-    ),
-  }
+    element,
+  }))
 }
 
 /** Pages that need no session. */
@@ -38,7 +39,7 @@ const entranceOf = (features: readonly Feature[]): readonly RouteObject[] =>
     return [{ path: '/', element: <Page /> }]
   })
 
-/** The routes of the console (hash routes): one for each Screen record, and those of the shell. */
+/** The routes of the console (hash routes): those of each Screen record, and those of the shell. */
 export const routesOf = (
   features: readonly Feature[],
   counter: SessionCounter,
@@ -53,7 +54,7 @@ export const routesOf = (
       </DueFirst>
     ),
     children: [
-      ...features.flatMap(({ screens }) => screens.map(routeOf)),
+      ...features.flatMap(({ screens }) => screens.flatMap(pagesOf)),
       { path: '*', element: <OtherPage /> },
     ],
   },

@@ -118,6 +118,7 @@ import { savedReportRoutes } from '../modules/operations/saved-reports/index.ts'
 import { scheduledTaskRoutes } from '../modules/operations/scheduled-tasks/index.ts'
 import { syslogApplicationRoutes } from '../modules/operations/syslog-applications/index.ts'
 import { uiErrorRoutes } from '../modules/operations/ui-errors/ui-errors.routes.ts'
+import { weakSettingRoutes } from '../modules/operations/weak-settings/index.ts'
 import { webhookRoutes } from '../modules/operations/webhooks/index.ts'
 import { providerSubscriberRoutes } from '../modules/provider/subscribers/subscribers.routes.ts'
 import { emailMessageRoutes } from '../modules/settings/email-messages/index.ts'
@@ -280,6 +281,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     reportRoutes,
     savedReportRoutes,
     scheduledTaskRoutes,
+    weakSettingRoutes,
     webhookRoutes,
     syslogApplicationRoutes,
     uiErrorRoutes,

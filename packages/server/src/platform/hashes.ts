@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash as argon2, parseOptions, verify as verifyArgon2 } from '@node-rs/argon2'
-import { boundedQueue } from './hashes/bounded-queue.ts'
+import { fairQueue } from './hashes/fair-queue.ts'
 
-export { QueueFull } from './hashes/bounded-queue.ts'
+export { QueueFull } from './hashes/queue-full.ts'
 
 /** What one Argon2id hash costs: KiB of memory, passes, lanes; and its bytes. */
 export interface HashCost {
@@ -24,21 +24,27 @@ export const standardCost: HashCost = {
 const dummyOf = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$dnSfZqDBRFBZ+nJM5vfFfQ$Wz8xEK4nq3b3hCqkqTOeZqHq2S8o0mVQ0VbV5WbqkKM`
 
-/** Password hashes: at most one at work for each core, a bounded number waiting. */
+/** Whose work it is: a tenant's own waits for itself. */
+type TenantId = string
+
+/**
+ * Password hashes: at most one at work for each core, a bounded number of each tenant waiting. The
+ * next one is of the tenant whose hashes have taken the least time.
+ */
 export interface Hashes {
   /** @throws QueueFull (answered 429) */
-  hash(password: string): Promise<string>
+  hash(password: string, tenantId?: TenantId): Promise<string>
   /** False for a wrong password and for a stored text that is no hash. @throws QueueFull */
-  verify(stored: string, password: string): Promise<boolean>
+  verify(stored: string, password: string, tenantId?: TenantId): Promise<boolean>
   /** The same work for someone unknown; always false. @throws QueueFull */
-  verifyDummy(password: string): Promise<false>
+  verifyDummy(password: string, tenantId?: TenantId): Promise<false>
   /** Whether a stored hash was made with other parameters than today's. */
   needsRehash(stored: string): boolean
   /**
    * Whether a hash asked for now would be taken; `begins` for what asks for one later, and so leaves
    * half of the queue to those who have begun. @throws QueueFull
    */
-  expectRoom(who?: 'begins'): void
+  expectRoom(tenantId?: TenantId, who?: 'begins'): void
   /** Hashes computed since the start: tests count work, not time. */
   readonly computed: number
   readonly inFlight: number
@@ -57,6 +63,9 @@ export interface HashOptions {
  * for them. UV_THREADPOOL_SIZE must stand in the environment before the process starts.
  */
 export const threadPoolSize = (cores = availableParallelism()): number => cores + 4
+
+/** So many tenants may have as many waiting as they may. */
+const fullTenants = 4
 
 const optionsOf = (stored: string) => {
   try {
@@ -82,23 +91,32 @@ export const createHashes = (options: HashOptions): Hashes => {
   const { cost = standardCost } = options
   const dummy = dummyOf(cost)
   const cores = options.cores ?? availableParallelism()
-  const queue = boundedQueue({ atWork: cores, waiting: cores * options.waitingPerCore })
+  const waitingOfKey = cores * options.waitingPerCore
+  const queue = fairQueue({
+    atWork: cores,
+    atWorkOfKey: cores,
+    waitingOfKey,
+    // A tenant that fills its share leaves room for others.
+    waitingInAll: waitingOfKey * fullTenants,
+  })
   let computed = 0
-  const run = <T>(work: () => Promise<T>): Promise<T> =>
-    queue.run(() => {
+  const run = <T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> =>
+    queue.run(tenantId, () => {
       computed += 1
       return work()
     })
-  const verify = (stored: string, password: string) => run(() => verifyArgon2(stored, password))
+  const verify = (stored: string, password: string, tenantId: TenantId) =>
+    run(tenantId, () => verifyArgon2(stored, password))
   return {
-    hash: (password) => run(() => argon2(password, cost)),
-    verify: (stored, password) =>
+    hash: (password, tenantId = '') => run(tenantId, () => argon2(password, cost)),
+    verify: (stored, password, tenantId = '') =>
       optionsOf(stored) === null
-        ? verify(dummy, password).then(() => false)
-        : verify(stored, password),
-    verifyDummy: (password) => verify(dummy, password).then(() => false as const),
+        ? verify(dummy, password, tenantId).then(() => false)
+        : verify(stored, password, tenantId),
+    verifyDummy: (password, tenantId = '') =>
+      verify(dummy, password, tenantId).then(() => false as const),
     needsRehash: (stored) => !isMadeWith(stored, cost),
-    expectRoom: (who) => queue.expectRoom(who === 'begins' ? 0.5 : 1),
+    expectRoom: (tenantId = '', who) => queue.expectRoom(tenantId, who === 'begins' ? 0.5 : 1),
     get computed() {
       return computed
     },

@@ -143,6 +143,17 @@ describe.each(families)('a browser with unfinished requests of $name', (family) 
     }
   })
 
+  // Guard: `mostEnded`; a cookie that names more is none of the product's.
+  it('finishes thirty, one after another, and names no more than twenty of them in its cookie', async () => {
+    const pages = await openPages(jar, family, 30)
+    await signIn(jar)
+    for (const [n, page] of pages.entries()) {
+      const answer = await follow(jar, family.resumeOf(page))
+      expect([n, family.isBack(answer, givenOf(n))]).toEqual([n, true])
+    }
+    expect(jar.headerFor('/')).toMatch(/signet-browser=[\w-]{43}(?:\.[\w-]{22}){20}(?:;|$)/)
+  })
+
   it('finishes ten tabs that were restored at the same moment', async () => {
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, n) => family.request(givenOf(n))),

@@ -49,7 +49,7 @@ const steppedHashes = (
     verify: stepped(hashes.verify),
     verifyDummy: stepped(hashes.verifyDummy),
     needsRehash: (stored) => hashes.needsRehash(stored),
-    expectRoom: (who) => hashes.expectRoom(who),
+    expectRoom: (tenantId, who) => hashes.expectRoom(tenantId, who),
     get computed() {
       return hashes.computed
     },

@@ -219,7 +219,7 @@ describe('applications of one entity ID', () => {
 
   it('are told apart by the ACS URL; without one the default is meant', async () => {
     const one = await at('one')
-    await at('two')
+    await expect(at('two')).resolves.toBeDefined()
     expect(await destination(one, { AssertionConsumerServiceURL: acs('one') })).toBe(acs('one'))
     expect(await destination(one, { AssertionConsumerServiceURL: acs('two') })).toBe(acs('two'))
     expect(await destination(one)).toBe(acs('one'))

@@ -20,6 +20,7 @@ export const resourceRulesFeature: Feature = {
     {
       ...common,
       path: '/rules/add/:applicationId',
+      aliases: ['/applications/rules/add/:applicationId'],
       title: 'common:pages.addResourceRule',
       parent: list,
       needs: ['CONTEXTRULES', 'ADD'],
@@ -28,6 +29,7 @@ export const resourceRulesFeature: Feature = {
     {
       ...common,
       path: '/rules/clone/:resourceRuleId',
+      aliases: ['/applications/rules/clone/:resourceRuleId'],
       title: 'common:pages.cloneResourceRule',
       parent: list,
       needs: ['CONTEXTRULES', 'ADD'],
@@ -36,6 +38,7 @@ export const resourceRulesFeature: Feature = {
     {
       ...common,
       path: '/rules/edit/:resourceRuleId',
+      aliases: ['/applications/rules/edit/:resourceRuleId'],
       title: 'common:pages.resourceRule',
       parent: list,
       needs: ['CONTEXTRULES', 'VIEW'],

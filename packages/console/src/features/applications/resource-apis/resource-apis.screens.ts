@@ -18,6 +18,7 @@ export const resourceApisFeature: Feature = {
     {
       ...guarded,
       path: '/authorization/add',
+      aliases: ['/applications/authorization/add'],
       title: 'common:pages.addApi',
       parent: list,
       needs: ['RESOURCESERVERAPIS', 'ADD'],
@@ -26,6 +27,7 @@ export const resourceApisFeature: Feature = {
     {
       ...guarded,
       path: '/authorization/edit/:apiId',
+      aliases: ['/applications/authorization/edit/:apiId'],
       title: 'common:pages.api',
       parent: list,
       needs: ['RESOURCESERVERAPIS', 'EDIT'],
@@ -34,6 +36,7 @@ export const resourceApisFeature: Feature = {
     {
       ...guarded,
       path: '/authorization/:apiId/ccg',
+      aliases: ['/applications/authorization/:apiId/ccg'],
       title: 'common:pages.apiClientCredentials',
       parent: list,
       needs: ['RESOURCESERVERAPIS', 'EDIT'],

@@ -25,6 +25,7 @@ export const samlApplicationsFeature: Feature = {
     {
       ...common,
       path: '/applications/certificates/saml',
+      aliases: ['/applications/certificates/:type'],
       title: 'common:pages.samlCertificates',
       parent: '/applications',
       needs: ['APPLICATIONS', 'VIEW'],

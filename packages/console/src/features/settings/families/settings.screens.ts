@@ -102,6 +102,7 @@ const screens: readonly Screen[] = [
   {
     ...common,
     path: '/settings/rba',
+    aliases: ['/settings/rba/:id'],
     title: 'common:pages.rbaSettings',
     conditions: ['authAccount'],
     help: 'resourcerules',

@@ -59,6 +59,12 @@ const accountOf = ({ kind, given }: Somebody): Account => ({
   contacts: kind.contacts,
 })
 
+/** As settings read people of whom no more than this is known. */
+const personOf = ({ groups, administrator }: Kind) => ({
+  groups: groups.map((id) => ({ id })),
+  administrator,
+})
+
 interface Situation extends Somebody {
   readonly account: Account
   readonly rules: Rules
@@ -79,7 +85,7 @@ const resetsOf = async (
   situation: Omit<Situation, 'resets'>,
 ): Promise<Situation['resets']> => {
   const { kind, account, rules, transaction } = situation
-  const person = { groups: kind.groups.map((id) => ({ id })) }
+  const person = personOf(kind)
   const { enabled } = await settings.passwordReset(ctx, person)
   if (!enabled || placeOf(situation) === null) return []
   const [, second] = engine.stepsFor({ ...transaction, purpose: 'RESET' }, account, rules)
@@ -99,7 +105,7 @@ const situationOf = async (
       ? {}
       : { applicationId: program.id, resource: program.id, method: program.method }
   const transaction = engine.newTransaction(ctx, { purpose: 'SIGN_IN', userId: kind.id, ...at })
-  const person = { groups: kind.groups.map((id) => ({ id })) }
+  const person = personOf(kind)
   const rules = await engine.readRulesFor(ctx, transaction, person)
   const situation = { ...somebody, account: accountOf(somebody), rules, transaction }
   return { ...situation, resets: await resetsOf(ctx, situation) }

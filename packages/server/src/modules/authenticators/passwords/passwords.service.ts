@@ -75,8 +75,9 @@ export const isPassword = async (
   const { hashes } = ctx.platform
   const stored = await findPassword(ctx, userId)
   const prepared = preparedPassword(password)
-  if (stored === undefined || prepared === null) return hashes.verifyDummy(prepared ?? '')
-  return hashes.verify(stored.hash, prepared)
+  if (stored === undefined || prepared === null)
+    return hashes.verifyDummy(prepared ?? '', ctx.tenant.id)
+  return hashes.verify(stored.hash, prepared, ctx.tenant.id)
 }
 
 export interface ChosenPassword extends Candidate {
@@ -100,7 +101,7 @@ export const hashChosen = async (ctx: Context, chosen: ChosenPassword): Promise<
   refuseFaults(faults)
   const prepared = preparedPassword(chosen.password)
   if (prepared === null) throw new ApiError('password_invalid')
-  return ctx.platform.hashes.hash(prepared)
+  return ctx.platform.hashes.hash(prepared, ctx.tenant.id)
 }
 
 export interface StoredChoice {

@@ -1,7 +1,7 @@
 import { listEmailMessages } from '@signet/contract/settings/email-messages'
 import { updateEmailServer } from '@signet/contract/settings/emailserver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin } from '../../../../testing/builders.ts'
+import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
 import {
   allowPorts,
   localhostTls,
@@ -112,6 +112,17 @@ describe('what became of a mail', () => {
     const rows = await test.ctx.db.selectFrom('email_messages').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('31415926')
     expect(server.received.at(-1)?.mail.text).toContain('31415926')
+  })
+
+  // Guard: `addressesIn` of email-messages.repository.ts.
+  it('is shown to an administrator limited to a group for its users alone', async () => {
+    const member = await buildUser(test.ctx, { email: 'Member@example.test' })
+    const { id } = await buildGroup(test.ctx, { members: [member.id] })
+    await send('member@example.test')
+    await send('elsewhere@example.test')
+    const limited = await buildAdmin(test.ctx, { permissions: everyPermission, groupIds: [id] })
+    const { results } = await listed({}, limited.token)
+    expect(results.map(({ recipient }) => recipient)).toEqual(['member@example.test'])
   })
 
   it('is listed page by page, the newest first, and by state', async () => {

@@ -57,14 +57,13 @@ const mostReadAgain = mostRowText
  * @param at of the opening quote; a quote within is doubled (RFC 4180, section 2.7)
  */
 const quotedAt = (text: string, at: number): Quoted | null => {
-  let value = ''
-  let from = at + 1
-  for (;;) {
+  const start = at + 1
+  for (let from = start; ; ) {
     const quote = text.indexOf('"', from)
     if (quote === -1) return null
-    value += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return { value, next: quote + 1 }
-    value += '"'
+    if (text[quote + 1] !== '"') {
+      return { value: text.slice(start, quote).replaceAll('""', '"'), next: quote + 1 }
+    }
     from = quote + 2
   }
 }
@@ -89,6 +88,9 @@ const ends = new Map<string, () => RegExp>([
   ['|', () => /[|\n]/g],
 ])
 
+/** Characters read at a time: whatever stands in them, that takes a few milliseconds. */
+const sliceLength = 16_384
+
 /** Reads rows of text with a delimiter, quotes and line ends of either kind (RFC 4180). */
 export class CsvText {
   readonly #delimiter: string
@@ -98,6 +100,7 @@ export class CsvText {
   #isSkipping = false
   #taken = ''
   #readAgain = 0
+  #enough = 0
 
   /** @param line of the first row */
   constructor(delimiter: string, line = 1) {
@@ -119,6 +122,9 @@ export class CsvText {
   /** The rows that end in what has come so far; all of them at the end. */
   read(text: string, isEnd: boolean): FileRow[] {
     this.#text += text
+    this.#taken = ''
+    // A row that does not end yet is read again when there is twice as much: in all, twice its length.
+    if (!isEnd && this.#text.length < this.#enough) return []
     const rows: FileRow[] = []
     let at = this.#isSkipping ? this.#skipped(0) : 0
     while (at < this.#text.length) {
@@ -135,7 +141,15 @@ export class CsvText {
     }
     this.#taken = this.#text.slice(0, at)
     this.#text = this.#text.slice(at)
+    const rest = this.#text.length
+    this.#enough = rest > sliceLength ? Math.min(2 * rest, mostRowText + 1) : 0
     return rows
+  }
+
+  /** The rows that end in what has come, where nothing more comes by a fault. */
+  readWaiting(): FileRow[] {
+    this.#enough = 0
+    return this.read('', false)
   }
 
   #take(rows: FileRow[], at: number, { cells, next }: Record): void {
@@ -228,9 +242,6 @@ export class CsvText {
   }
 }
 
-/** Characters read at a time: whatever stands in them, that takes a few milliseconds. */
-const sliceLength = 16_384
-
 const isHighSurrogate = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800
 
@@ -262,12 +273,21 @@ export async function* csvRows(
   let { bytes } = from
   const startNow = (): RowStart | null =>
     csv.nextLine === null ? null : { bytes, line: csv.nextLine }
-  for await (const { text, progress, encoding, markBytes } of slices(texts)) {
-    if (bytes === 0) bytes = markBytes
+  let reached = 0
+  try {
+    for await (const { text, progress, encoding, markBytes } of slices(texts)) {
+      if (bytes === 0) bytes = markBytes
+      const start = startNow()
+      const rows = csv.read(text, false)
+      bytes += bytesIn(csv.taken, encoding)
+      reached = progress
+      yield { rows, progress, start }
+    }
+  } catch (fault) {
     const start = startNow()
-    const rows = csv.read(text, false)
-    bytes += bytesIn(csv.taken, encoding)
-    yield { rows, progress, start }
+    const rows = csv.readWaiting()
+    if (rows.length > 0) yield { rows, progress: reached, start }
+    throw fault
   }
   const start = startNow()
   yield { rows: csv.read('', true), progress: 1, start }

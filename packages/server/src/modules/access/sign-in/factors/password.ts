@@ -16,8 +16,8 @@ const isRightHere = async (ctx: Context, { account, password }: Judged): Promise
   const pretended = passthrough.pretendToJudge(ctx)
   const right =
     account === null || account.hash === null || password === null
-      ? await hashes.verifyDummy(password ?? '')
-      : await hashes.verify(account.hash, password)
+      ? await hashes.verifyDummy(password ?? '', ctx.tenant.id)
+      : await hashes.verify(account.hash, password, ctx.tenant.id)
   if (!right) await pretended
   return right
 }
@@ -37,7 +37,7 @@ const isRightThere = async (
       transactionId: transaction.id,
       application: transaction.applicationName,
     }),
-    ctx.platform.hashes.verifyDummy(password),
+    ctx.platform.hashes.verifyDummy(password, ctx.tenant.id),
   ])
   return right
 }
@@ -69,5 +69,5 @@ export const passwordFactor = {
       }
     },
   }),
-  expectRoom: (ctx: Context) => ctx.platform.hashes.expectRoom(),
+  expectRoom: (ctx: Context) => ctx.platform.hashes.expectRoom(ctx.tenant.id),
 }
