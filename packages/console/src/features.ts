@@ -10,6 +10,7 @@ import { selfApplicationsFeature } from './features/access/self-applications/sel
 import { selfTenantsFeature } from './features/access/self-tenants/self-tenants.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { userPortalApplicationFeature } from './features/access/user-portal-application/user-portal-application.screens.ts'
+import { weakestWaysFeature } from './features/access/weakest-ways/weakest-ways.screens.ts'
 import { whatIfsFeature } from './features/access/what-ifs/what-ifs.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
 import { identityProvidersFeature } from './features/applications/identity-providers/identity-providers.screens.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   flowsFeature,
   resourceRulesFeature,
   whatIfsFeature,
+  weakestWaysFeature,
   decisionsFeature,
   oidcApplicationsFeature,
   apiApplicationsFeature,

@@ -34,6 +34,7 @@ export const readTempAccessCodeSettings = readSettings(tempAccessCodeFamily, {
 })
 
 export const updateTempAccessCodeSettings = updateSettings(tempAccessCodeFamily, {
+  breaksHeld: true,
   vouches: true,
   summary: 'Change what temporary access codes are like',
   description:

@@ -16,6 +16,7 @@ import { flashPassFamily } from './flashpass.ts'
 import { fmaasAlertsFamily } from './fmaasalerts.ts'
 import { googleFamily } from './google.ts'
 import { groupAttributeFamily } from './groupattribute.ts'
+import { heldStatementsFamily } from './heldstatements.ts'
 import { mobileSdkFamily } from './mobilesdk.ts'
 import { notificationFamily } from './notification.ts'
 import { rbaFamily } from './rba.ts'
@@ -32,6 +33,7 @@ import { weChatFamily } from './wechat.ts'
 /** Which values of the settings are weaker than the defaults. A family joins with a line here. */
 export const weakerFamilies: readonly WeakerFamily[] = [
   ...weakerSignIn,
+  weaker(heldStatementsFamily, {}, ['administratorsPhishingResistant']),
   weaker(
     registrationFamily,
     {

@@ -37,6 +37,7 @@ import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { createCertificateDoor } from '../modules/access/user-certificate-sign-in/index.ts'
 import { userPortalApplicationRoutes } from '../modules/access/user-portal-application/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { holdingStatements, weakestWayRoutes } from '../modules/access/weakest-ways/index.ts'
 import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
 import {
   agentApplicationRoutes,
@@ -237,6 +238,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     flowRoutes,
     acrRoutes,
     guessBudgetRoutes,
+    weakestWayRoutes,
     ipListRoutes,
     locationRoutes,
     transactionRoutes,
@@ -298,6 +300,7 @@ export const allRoutes: readonly Route[] = Object.values(areas)
   .flat(2)
   .map(withinGuessBudget)
   .map(engine.keepingWaysIn)
+  .map(holdingStatements)
 
 const {
   ClientMetadata: _metadata,

@@ -70,7 +70,9 @@ const overlayOfStranger = (overlays: readonly Overlay[], key: string): Overlay |
   overlays[Number.parseInt(key.slice(0, 8), 16) % (overlays.length + 1)]
 
 /** A user's id, or the key of a stranger; of people by the hundred the groups they are in. */
-export type Somebody = string | { readonly groups: readonly { readonly id: string }[] }
+export type Somebody =
+  | string
+  | { readonly groups: readonly { readonly id: string }[]; readonly administrator?: boolean }
 
 interface Wanted {
   readonly row: ReadFamily | undefined
@@ -84,9 +86,11 @@ const overlayOfGroups = (
 ): Overlay | undefined =>
   overlays.find(({ groupIds }) => groupIds.some((id) => groups.includes(id)))
 
-/** Whether sign-ins take them for an administrator; strangers and people by the hundred are none. */
-export const isAdministrator = async (ctx: Reading, person: Somebody): Promise<boolean> =>
-  typeof person === 'string' && uuid.test(person) && (await personOf(ctx, person)).administrator
+/** Whether sign-ins take them for an administrator; strangers are none, nor people by the hundred of whom it is not said. */
+export const isAdministrator = async (ctx: Reading, person: Somebody): Promise<boolean> => {
+  if (typeof person !== 'string') return person.administrator === true
+  return uuid.test(person) && (await personOf(ctx, person)).administrator
+}
 
 /** What lies over the tenant's family for this person; no query where no policy holds the family. */
 export const overlayFor = async (
