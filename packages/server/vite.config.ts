@@ -9,7 +9,6 @@ const external = [
   '@electric-sql/pglite',
   '@resvg/resvg-js',
   '@node-rs/argon2',
-  '@node-rs/bcrypt',
   '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',
   'bwip-js',

@@ -107,7 +107,8 @@ describe('a user with a password hash of another system', () => {
     )
     const own = await buildPerson(test.ctx, { userId: 'ownone' })
     const none = await buildPerson(test.ctx, { userId: 'nopass', password: null })
-    await wrong('warmup')
+    // The kinds are kept in mind, and a change of them is told to every node.
+    await expect.poll(async () => (await wrong('warmup')).hashes).toBe(4)
     const wanted = await wrong('nobody')
     expect(wanted).toMatchObject({ status: 401, hashes: 4 })
     for (const userId of [...names, own.userId, none.userId]) {
