@@ -108,7 +108,9 @@ describe('a user with a password hash of another system', () => {
     const own = await buildPerson(test.ctx, { userId: 'ownone' })
     const none = await buildPerson(test.ctx, { userId: 'nopass', password: null })
     // The kinds are kept in mind, and a change of them is told to every node.
-    await expect.poll(async () => (await wrong('warmup')).hashes).toBe(4)
+    let tries = 0
+    const hashesNow = async () => (await wrong(`nobody${(tries += 1)}`))?.hashes
+    await expect.poll(hashesNow).toBe(4)
     const wanted = await wrong('nobody')
     expect(wanted).toMatchObject({ status: 401, hashes: 4 })
     for (const userId of [...names, own.userId, none.userId]) {

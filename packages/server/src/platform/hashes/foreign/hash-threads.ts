@@ -1,14 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { CryptInput } from './sha-crypt.ts'
-
-/** What is computed in JavaScript, and so in threads of its own. */
-export type HashWork =
-  | ({ readonly kind: 'sha-crypt' } & CryptInput)
-  | { readonly kind: 'bcrypt'; readonly password: string; readonly hash: string }
-
-/** Of SHA-crypt the text, of bcrypt whether the password fits. */
-export type HashTold = string | boolean
+import type { HashTold, HashWork } from './hash-work.ts'
 
 interface Told {
   readonly id: number

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { compareSync } from 'bcryptjs'
-import type { HashTold, HashWork } from './hash-threads.ts'
+import type { HashTold, HashWork } from './hash-work.ts'
 import { shaCrypt } from './sha-crypt.ts'
 
 interface Asked {
