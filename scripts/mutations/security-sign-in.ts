@@ -63,7 +63,7 @@ export const signInMutations: readonly Mutation[] = [
   {
     id: 'S6',
     promise: 'Three wrong codes of a token lock it.',
-    file: `${authenticators}/attempts/budgets.ts`,
+    file: 'packages/rules/src/guess-budget.ts',
     find: 'TOKEN: { batch: 3,',
     replace: 'TOKEN: { batch: 300,',
     tests: [`${access}/guess-budget/guess-budget.test.ts`],
