@@ -42,5 +42,5 @@ const noise = (): Buffer => {
 export const photo = async (): Promise<Buffer> => {
   const rule = { type: 'PHOTO', ratio: width / height, longestSidePx: height } as const
   const url = `data:image/png;base64,${noise().toString('base64')}`
-  return (await keptPicture(rule, url)).content
+  return (await keptPicture({ tenant: { id: 'bench' } }, rule, url)).content
 }

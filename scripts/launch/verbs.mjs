@@ -53,6 +53,7 @@ export const verbs = {
   format: { programs: format },
   structure: { programs: script('scripts/structure.ts') },
   expressions: { programs: script('scripts/expressions.ts') },
+  advisories: { programs: script('scripts/advisories.ts') },
   coverage: { programs: script('scripts/coverage.ts') },
   openapi: { programs: script('packages/server/src/openapi-write.ts') },
   e2e: {

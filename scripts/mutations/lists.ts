@@ -7,6 +7,7 @@ import type { Mutation } from './mutation.ts'
 import { inputMutations } from './security-input.ts'
 import { laterMutations } from './security-later.ts'
 import { protocolMutations } from './security-protocols.ts'
+import { sharedMutations } from './security-shared.ts'
 import { signInMutations } from './security-sign-in.ts'
 import { tenantMutations } from './security-tenants.ts'
 
@@ -19,6 +20,7 @@ export const lists: Readonly<
     ...tenantMutations,
     ...inputMutations,
     ...laterMutations,
+    ...sharedMutations,
   ],
   interoperability: interoperabilityMutations,
   coverage: [...ruleMutations, ...serverMutations, ...faceMutations],

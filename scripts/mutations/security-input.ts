@@ -44,7 +44,7 @@ export const inputMutations: readonly Mutation[] = [
     id: 'S29',
     promise: 'A password costs the same work for an unknown user as for a known one.',
     file: `${server}/modules/access/sign-in/factors/password.ts`,
-    find: "? await hashes.verifyDummy(password ?? '')",
+    find: "? await hashes.verifyDummy(password ?? '', ctx.tenant.id)",
     replace: '? false',
     tests: [`${server}/modules/access/sign-in/work.test.ts`],
     project: 'server',

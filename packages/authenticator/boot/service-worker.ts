@@ -88,8 +88,8 @@ self.addEventListener('push', (event) => {
   const sent: unknown = event.data?.json()
   const options = {
     body: textIn(sent, 'body'),
-    tag: 'signet-push',
-    // One that takes another's place is heard, too.
+    // Of one service: a notice takes no other's place. One that takes its own's is heard, too.
+    tag: `signet-push ${self.registration.scope}`,
     renotify: true,
     icon: `${scope}icon.svg`,
   }

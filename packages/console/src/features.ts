@@ -10,6 +10,7 @@ import { selfApplicationsFeature } from './features/access/self-applications/sel
 import { selfTenantsFeature } from './features/access/self-tenants/self-tenants.screens.ts'
 import { transactionsFeature } from './features/access/transactions/transactions.screens.ts'
 import { userPortalApplicationFeature } from './features/access/user-portal-application/user-portal-application.screens.ts'
+import { weakestWaysFeature } from './features/access/weakest-ways/weakest-ways.screens.ts'
 import { whatIfsFeature } from './features/access/what-ifs/what-ifs.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
 import { identityProvidersFeature } from './features/applications/identity-providers/identity-providers.screens.ts'
@@ -47,6 +48,7 @@ import { listExportsFeature } from './features/operations/list-exports/list-expo
 import { savedReportsFeature } from './features/operations/saved-reports/saved-reports.screens.ts'
 import { scheduledTasksFeature } from './features/operations/scheduled-tasks/scheduled-tasks.screens.ts'
 import { syslogApplicationsFeature } from './features/operations/syslog-applications/syslog-applications.screens.ts'
+import { weakSettingsFeature } from './features/operations/weak-settings/weak-settings.screens.ts'
 import { webhooksFeature } from './features/operations/webhooks/webhooks.screens.ts'
 import { emailServerFeature } from './features/settings/email-server/email-server.screens.ts'
 import { emailTemplatesFeature } from './features/settings/email-templates/email-templates.screens.ts'
@@ -72,6 +74,7 @@ export const features: readonly Feature[] = [
   flowsFeature,
   resourceRulesFeature,
   whatIfsFeature,
+  weakestWaysFeature,
   decisionsFeature,
   oidcApplicationsFeature,
   apiApplicationsFeature,
@@ -102,6 +105,7 @@ export const features: readonly Feature[] = [
   archivesFeature,
   listExportsFeature,
   settingsFeature,
+  weakSettingsFeature,
   groupPoliciesFeature,
   acrsFeature,
   ipListsFeature,

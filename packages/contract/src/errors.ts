@@ -58,6 +58,7 @@ export const errors = {
   group_exists: row(409, 'administrator'),
   group_in_use: row(409, 'administrator'),
   group_not_found: row(404, 'administrator'),
+  held_statement_broken: row(409, 'administrator'),
   group_policy_exists: row(409, 'administrator'),
   group_policy_limit_reached: row(409, 'administrator'),
   group_policy_not_found: row(404, 'administrator'),

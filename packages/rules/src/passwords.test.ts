@@ -64,6 +64,7 @@ describe('password policy', () => {
     ['U11', 'Harbour-Lantern-52-quilt'],
     ['Ell1', 'Wellington-boots-52'],
     ['Lili', 'illiterate-parrots-7'],
+    ['Elin', 'wellness-boots-7'],
     ['7000', 'tooo-many-lanterns'],
   ])('takes no letters for the name %s in %s', (name, password) => {
     expect(passwordFaults(password, policy, [name])).toEqual([])

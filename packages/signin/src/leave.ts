@@ -1,11 +1,22 @@
 /** Where pages send the browser; the tests put theirs in place. */
 export interface Exits {
   readonly assign: (address: string) => void
+  readonly post: (address: string) => void
   readonly reload: () => void
+}
+
+/** A navigation by POST, for what a GET may not do. */
+const post = (address: string): void => {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', enctype: 'text/plain', action: address, hidden: true })
+  document.body.append(form)
+  form.submit()
+  form.remove()
 }
 
 let exits: Exits = {
   assign: (address) => location.assign(address),
+  post,
   reload: () => location.reload(),
 }
 
@@ -22,6 +33,9 @@ export const goOn = (address: string): void => {
     new URL(address, location.origin).origin === location.origin
   exits.assign(isOwn ? address : '/')
 }
+
+/** Leaves for a file of this service that is made by POST; the page stays. */
+export const fetchFile = (path: `/api/${string}`): void => exits.post(path)
 
 /** Hands over to a service outside that the tenant has named; over https and nothing else. */
 export const handOver = (address: string): void => {

@@ -36,6 +36,7 @@ export const renewStand = (): void => {
   })
   replaceExits({
     assign: (address) => exits.push(address),
+    post: (address) => exits.push(`POST ${address}`),
     reload: () => exits.push('reload'),
   })
 }

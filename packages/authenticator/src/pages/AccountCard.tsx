@@ -30,17 +30,22 @@ const forgetUnused = async (service: Account['service']): Promise<void> => {
   if (left.every((other) => other.service?.url !== service.url)) await forgetNotices(service)
 }
 
-interface AccountCardProps {
+interface RemovalProps {
   readonly account: Account
   readonly onChange: () => void
 }
 
-const Removal = ({ account, onChange }: AccountCardProps) => {
+interface AccountCardProps extends RemovalProps {
+  /** Its service does not answer, while others do. */
+  readonly isSilent: boolean
+}
+
+const Removal = ({ account, onChange }: RemovalProps) => {
   const say = useSay()
   const [isAsking, setAsking] = useState(false)
   const remove = async (): Promise<void> => {
     // Without a network the keys still go; the owner deletes the token where they manage it.
-    if (account.service !== null) await giveUp(account.service).catch(() => {})
+    if (account.service !== null) void giveUp(account.service).catch(() => {})
     await dropAccount(account.id)
     await forgetUnused(account.service)
     onChange()
@@ -66,7 +71,7 @@ const Removal = ({ account, onChange }: AccountCardProps) => {
 }
 
 /** One account: its code, and how long it holds. */
-export const AccountCard = ({ account, onChange }: AccountCardProps) => {
+export const AccountCard = ({ account, isSilent, onChange }: AccountCardProps) => {
   const say = useSay()
   const { code, left } = useCode(account)
   return (
@@ -87,6 +92,7 @@ export const AccountCard = ({ account, onChange }: AccountCardProps) => {
           {account.state === 'PENDING' ? <p>{say('authenticator.confirm')}</p> : null}
         </>
       )}
+      {isSilent ? <p className="quiet">{say('authenticator.silent')}</p> : null}
       <Removal account={account} onChange={onChange} />
     </li>
   )

@@ -1,19 +1,12 @@
 import { foldCode } from '@signet/rules/codes'
 import { type FormEvent, useState } from 'react'
-import { type Details, Refused, type Reply, reply } from '../service/calls.ts'
+import { type Details, detailsOf } from '../service/answers.ts'
+import { Refused, type Reply, reply } from '../service/calls.ts'
 import { useLanguage, useSay } from '../texts/language.tsx'
 import type { Asked } from './use-accounts.ts'
 
 type Outcome = 'approved' | 'confirmed' | 'denied' | 'concerned' | 'wrongNumber' | 'over' | 'failed'
 const outcomes = { APPROVE: 'approved', DENY: 'denied', CONCERN: 'concerned' } as const
-
-const isDetails = (value: unknown): value is Details =>
-  typeof value === 'object' && value !== null && 'purpose' in value && 'issuer' in value
-
-const detailsOf = (text: string): Details | null => {
-  const value: unknown = JSON.parse(text)
-  return isDetails(value) ? value : null
-}
 
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof Refused)) return 'failed'

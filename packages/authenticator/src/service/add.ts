@@ -30,7 +30,8 @@ const fromClaim = async ({ service, claim }: Extract<Offer, { kind: 'claim' }>) 
   if (bytes === null) throw new Refused(500)
   const now = Date.now()
   const account: Account = {
-    id: token.tokenId,
+    // An identifier of the app's own: what a service calls its token may be another's, too.
+    id: crypto.randomUUID(),
     issuer: token.issuer,
     name: token.account,
     secret: await importSecret(bytes, token.algorithm, making()),

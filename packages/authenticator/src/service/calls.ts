@@ -2,22 +2,13 @@ import type {
   PushSubscription,
   PushSubscriptionState,
 } from '@signet/contract/authenticators/push-subscriptions'
-import type {
-  PushAnswer,
-  PushDetails,
-  SoftTokenPush,
-  SoftTokenSecret,
-  SoftTokenStanding,
-} from '@signet/contract/authenticators/soft-tokens'
+import type { PushAnswer } from '@signet/contract/authenticators/soft-tokens'
 import { base64url, utf8 } from '../keys/bytes.ts'
 import { publicJwk, signText } from '../keys/device-key.ts'
+import { type Push, type Secret, type Standing, secretOf, standingOf } from './answers.ts'
 
 type SubscriptionState = (typeof PushSubscriptionState)['_output']
 type Subscription = (typeof PushSubscription)['_output']
-export type Standing = (typeof SoftTokenStanding)['_output']
-export type Push = (typeof SoftTokenPush)['_output']
-export type Details = (typeof PushDetails)['_output']
-export type Secret = (typeof SoftTokenSecret)['_output']
 type Decision = (typeof PushAnswer)['_output']['decision']
 
 export interface Service {
@@ -38,7 +29,16 @@ interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: object
+  /** How long the service may take in all. */
+  readonly withinMillis?: number
 }
+
+/** A call that its owner waits for. */
+const callMillis = 15_000
+/** One that comes again by itself. */
+const pollMillis = 5000
+/** An answer beyond this is read no further. */
+const maxAnswerBytes = 100_000
 
 /** The last nonce of each service (RFC 9449, section 8). */
 const nonces = new Map<string, string>()
@@ -58,7 +58,20 @@ const proofOf = async ({ url, key }: Service, { method, path }: Request): Promis
   return `${head}.${claims}.${await signText(key, `${head}.${claims}`)}`
 }
 
-const once = async (service: Service, request: Request): Promise<Response> => {
+const textOf = async ({ body }: Response): Promise<string> => {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return text
+    text += part.value
+    if (text.length <= maxAnswerBytes) continue
+    await reader?.cancel()
+    throw new Refused(500)
+  }
+}
+
+const once = async (service: Service, request: Request, signal: AbortSignal) => {
   const { method, path, body } = request
   const response = await fetch(service.url + path, {
     method,
@@ -69,23 +82,24 @@ const once = async (service: Service, request: Request): Promise<Response> => {
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',
+    signal,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const nonce = response.headers.get('DPoP-Nonce')
   if (nonce !== null) nonces.set(service.url, nonce)
-  return response
+  return { ok: response.ok, status: response.status, text: await textOf(response) }
 }
 
 /** A call with a proof of the app's key; once more with the nonce that the service asks for. */
 const send = async (service: Service, request: Request): Promise<string> => {
-  const first = await once(service, request)
-  const text = await first.text()
-  const asks = first.status === 401 && text.includes('"use_dpop_nonce"')
-  if (first.ok) return text
+  const signal = AbortSignal.timeout(request.withinMillis ?? callMillis)
+  const first = await once(service, request, signal)
+  const asks = first.status === 401 && first.text.includes('"use_dpop_nonce"')
+  if (first.ok) return first.text
   if (!asks) throw new Refused(first.status)
-  const second = await once(service, request)
+  const second = await once(service, request, signal)
   if (!second.ok) throw new Refused(second.status)
-  return second.text()
+  return second.text
 }
 
 const path = '/api/web/v1/softtokens'
@@ -96,9 +110,6 @@ const read = (text: string): object => {
   return value
 }
 
-const isSecret = (value: object): value is Secret => 'secret' in value && 'digits' in value
-const isStanding = (value: object): value is Standing => 'state' in value && 'pushes' in value
-
 interface Claim {
   readonly claim: string
   readonly name: string
@@ -107,15 +118,15 @@ interface Claim {
 /** Takes a token over. @throws Refused for a link that does not hold */
 export const takeOver = async (service: Service, given: Claim): Promise<Secret> => {
   const body = { ...given, publicKey: await publicJwk(service.key), platform: 'WEB' }
-  const answer = read(await send(service, { method: 'POST', path, body }))
-  if (!isSecret(answer)) throw new Refused(500)
+  const answer = secretOf(await send(service, { method: 'POST', path, body }))
+  if (answer === null) throw new Refused(500)
   return answer
 }
 
 /** What this app is asked now. */
 export const readStanding = async (service: Service): Promise<Standing> => {
-  const answer = read(await send(service, { method: 'GET', path }))
-  if (!isStanding(answer)) throw new Refused(500)
+  const answer = standingOf(await send(service, { method: 'GET', path, withinMillis: pollMillis }))
+  if (answer === null) throw new Refused(500)
   return answer
 }
 
@@ -151,7 +162,9 @@ const isSubscriptionState = (value: object): value is SubscriptionState =>
 
 /** Whether notices come, and the key to subscribe for. */
 export const readSubscription = async (service: Service): Promise<SubscriptionState> => {
-  const answer = read(await send(service, { method: 'GET', path: subscription }))
+  const answer = read(
+    await send(service, { method: 'GET', path: subscription, withinMillis: pollMillis }),
+  )
   if (!isSubscriptionState(answer)) throw new Refused(500)
   return answer
 }

@@ -25,7 +25,9 @@ const ownCodes = (url: URL): Codes | null => {
   const algorithm = algorithmOf(values.get('algorithm'))
   const digits = Number(values.get('digits') ?? 6)
   const periodSeconds = Number(values.get('period') ?? 30)
-  const isSound = digits >= 6 && digits <= 8 && periodSeconds >= 15 && periodSeconds <= 300
+  const isWhole = Number.isInteger(digits) && Number.isInteger(periodSeconds)
+  const isSound =
+    isWhole && digits >= 6 && digits <= 8 && periodSeconds >= 15 && periodSeconds <= 300
   if (secret === null || algorithm === null || !isSound) return null
   const [prefix, name] = labelOf(url.pathname)
   return { issuer: values.get('issuer') ?? prefix, name, secret, algorithm, digits, periodSeconds }

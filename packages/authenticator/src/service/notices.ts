@@ -1,6 +1,6 @@
 import type { Locale } from '@signet/rules/locales'
 import { base64url, utf8 } from '../keys/bytes.ts'
-import { type Account, keepAccount, listAccounts } from '../store/accounts.ts'
+import { type Account, listAccounts, noteOfAccount } from '../store/accounts.ts'
 import { readSubscription, type Service, subscribeAt } from './calls.ts'
 
 /** A browser has one subscription for each worker, and each service a key of its own: a worker each. */
@@ -51,15 +51,17 @@ const subscribe = async (account: Account, service: Service, locale: Locale): Pr
   const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')]
   const keys = { p256dh: textOf(p256dh), auth: textOf(auth) }
   await subscribeAt(service, { kind: 'WEB', address: subscription.endpoint, keys, locale })
-  await keepAccount({ ...account, noticesTo: told })
+  await noteOfAccount(account.id, { noticesTo: told })
 }
 
 /** Has every service wake this app. One that fails is tried with the next start. */
 export const subscribeAll = async (locale: Locale): Promise<void> => {
-  for (const account of await listAccounts()) {
-    if (account.service === null || account.state !== 'ACTIVE') continue
-    await subscribe(account, account.service, locale).catch(() => {})
-  }
+  const accounts = await listAccounts()
+  const subscribing = accounts.map(async (account) => {
+    if (account.service === null || account.state !== 'ACTIVE') return
+    await subscribe(account, account.service, locale)
+  })
+  await Promise.allSettled(subscribing)
 }
 
 /** No notices of a service any more: its last account is gone. */

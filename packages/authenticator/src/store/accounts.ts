@@ -110,14 +110,30 @@ const storedOf = (account: Account): Stored => {
   return { ...rest, sealed, service: told }
 }
 
+/** Keeps an account anew that is there, its keys in another way. */
 export const keepAccount = async (account: Account): Promise<void> => {
   await within('readwrite', (accounts) => accounts.put(storedOf(account)))
 }
 
-/** Keeps an account whose keys were just made: encrypted where the app lock can. */
+/** Keeps an account whose keys were just made: encrypted where the app lock can. @throws where its id is taken */
 export const keepNewAccount = async (account: Account): Promise<void> => {
   const key = vault.key()
-  await keepAccount(key === null ? account : { ...account, sealed: await sealKeys(key, account) })
+  const kept = key === null ? account : { ...account, sealed: await sealKeys(key, account) }
+  await within('readwrite', (accounts) => accounts.add(storedOf(kept)))
+}
+
+/** Changes what a service said about an account, and nothing else; one that was removed stays removed. */
+export const noteOfAccount = async (
+  id: string,
+  said: Partial<Pick<Account, 'state' | 'aheadMillis' | 'noticesTo'>>,
+): Promise<void> => {
+  await within('readwrite', (accounts) => {
+    const found: IDBRequest<unknown> = accounts.get(id)
+    found.addEventListener('success', () => {
+      if (isStored(found.result)) accounts.put({ ...found.result, ...said })
+    })
+    return found
+  })
 }
 
 /** How the app is locked. */

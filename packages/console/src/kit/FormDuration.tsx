@@ -14,6 +14,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import { useText } from '../lib/i18n.ts'
 import { faultText } from '../lib/validation-texts.ts'
 import { Field } from '../ui/Field.tsx'
+import { useWarnedHint } from './weaker.tsx'
 
 interface Typed {
   readonly text: string
@@ -98,9 +99,10 @@ export const FormDuration = <T extends FieldValues>({
   hint,
 }: FormDurationProps<T>) => {
   const { field, fieldState } = useController<T>({ name })
+  const warned = useWarnedHint(name, field.value, hint)
   const { text, unit, give } = useTyped(field.value, storedIn, field.onChange)
   return (
-    <Field label={label} error={faultOf(fieldState.error?.message)} hint={hint}>
+    <Field label={label} error={faultOf(fieldState.error?.message)} hint={warned}>
       {({ id, describedBy, isInvalid }) => (
         <Stack direction="row" spacing={1}>
           <OutlinedInput

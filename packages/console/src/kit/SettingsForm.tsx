@@ -12,6 +12,7 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { EntityForm } from './EntityForm.tsx'
 import type { FormVersion } from './entity-form.ts'
 import { QueryView } from './QueryView.tsx'
+import { judgedBy, WeakerValues } from './weaker.tsx'
 
 export interface SettingsFormProps<In extends FieldValues, Out> {
   /** Of the query cache: begins with the subject. */
@@ -58,6 +59,7 @@ export const SettingsForm = <In extends FieldValues, Out>(props: SettingsFormPro
   const client = useQueryClient()
   const isReadOnly = !useMay()(['SETTINGS', 'EDIT'])
   const { queryKey, read, defaults } = props
+  const judged = judgedBy(defaults)
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
@@ -85,7 +87,7 @@ export const SettingsForm = <In extends FieldValues, Out>(props: SettingsFormPro
             isReadOnly={isReadOnly}
             actions={<Actions {...{ defaults }}>{props.actions}</Actions>}
           >
-            {props.children}
+            <WeakerValues value={judged}>{props.children}</WeakerValues>
           </EntityForm>
         )}
       </QueryView>

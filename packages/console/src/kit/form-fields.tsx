@@ -1,23 +1,26 @@
+import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { faultText } from '../lib/validation-texts.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
 import { type Option, SelectInput } from '../ui/SelectInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { ToggleInput } from '../ui/ToggleInput.tsx'
+import { useWarnedHint } from './weaker.tsx'
 
 interface BoundTexts<T extends FieldValues> extends Omit<FieldTexts, 'error'> {
   readonly name: FieldPath<T>
   readonly isDisabled?: boolean
 }
 
-const useBound = <T extends FieldValues>(name: FieldPath<T>) => {
+const useBound = <T extends FieldValues>(name: FieldPath<T>, given?: ReactNode) => {
   const { field, fieldState } = useController<T>({ name })
   const { value, onChange, onBlur, ref } = field
   const raw: unknown = value
   const set: (next: unknown) => void = onChange
   const message = fieldState.error?.message
   const error = message === undefined ? undefined : faultText(message)
-  return { raw, set, name, onBlur, ref, error }
+  const hint = useWarnedHint(name, value, given)
+  return { raw, set, name, onBlur, ref, error, ...(hint === undefined ? {} : { hint }) }
 }
 
 const textOf = (value: unknown): string =>
@@ -39,7 +42,7 @@ export const FormText = <T extends FieldValues>({
   whenEmpty = '',
   ...rest
 }: FormTextProps<T>) => {
-  const { raw, set, ...bound } = useBound<T>(name)
+  const { raw, set, ...bound } = useBound<T>(name, rest.hint)
   return (
     <TextInput
       {...rest}
@@ -56,7 +59,7 @@ interface FormNumberProps<T extends FieldValues> extends BoundTexts<T> {
 
 /** A number; an emptied field holds null. */
 export const FormNumber = <T extends FieldValues>({ name, ...rest }: FormNumberProps<T>) => {
-  const { raw, set, ...bound } = useBound<T>(name)
+  const { raw, set, ...bound } = useBound<T>(name, rest.hint)
   return (
     <TextInput
       {...rest}
@@ -75,7 +78,7 @@ interface FormSelectProps<T extends FieldValues> extends BoundTexts<T> {
 
 /** One of a list; the empty choice holds null. */
 export const FormSelect = <T extends FieldValues>({ name, ...rest }: FormSelectProps<T>) => {
-  const { raw, set, ...bound } = useBound<T>(name)
+  const { raw, set, ...bound } = useBound<T>(name, rest.hint)
   return (
     <SelectInput
       {...rest}
@@ -88,6 +91,6 @@ export const FormSelect = <T extends FieldValues>({ name, ...rest }: FormSelectP
 
 /** Yes or no. */
 export const FormToggle = <T extends FieldValues>({ name, ...rest }: BoundTexts<T>) => {
-  const { raw, set, ...bound } = useBound<T>(name)
+  const { raw, set, ...bound } = useBound<T>(name, rest.hint)
   return <ToggleInput {...rest} {...bound} value={raw === true} onChange={set} />
 }

@@ -185,6 +185,7 @@ export const publishWhatIf = endpoint({
     'authentication_flow_not_found',
     'authentication_flow_system',
     'guess_budget_exceeded',
+    'held_statement_broken',
     'name_exists',
     'administrator_locked_out',
     'no_administrator_left',

@@ -105,7 +105,13 @@ const createOf = <const F extends string, const B extends z.ZodType>(
     body,
     answer: ApiApplicationSecret,
     sensitive: true,
-    errors: ['application_exists', 'rights_not_held', 'role_not_found', 'step_up_required'],
+    errors: [
+      'application_exists',
+      'held_statement_broken',
+      'rights_not_held',
+      'role_not_found',
+      'step_up_required',
+    ],
     audit: 'APPLICATION_CREATED',
     reveals: ['sharedSecret'],
     ...told,
@@ -136,7 +142,7 @@ const updateOf = <const F extends string, const B extends z.ZodType>(
     body,
     answer: ApiApplication,
     sensitive: true,
-    errors: [...changed, 'role_not_found', 'step_up_required'],
+    errors: [...changed, 'held_statement_broken', 'role_not_found', 'step_up_required'],
     audit: 'APPLICATION_UPDATED',
     summary,
     description:

@@ -169,7 +169,7 @@ export const emptyGroup = endpoint({
   path: `${path}/:id/users`,
   params: IdParams,
   answer: z.object({ removed: z.int(), remaining: z.boolean() }).meta({ id: 'EmptiedGroup' }),
-  errors: ['group_not_found', 'rights_not_held', 'precondition_failed'],
+  errors: ['group_not_found', 'held_statement_broken', 'rights_not_held', 'precondition_failed'],
   audit: 'GROUP_EMPTIED',
   summary: 'Take up to 10,000 members out of a group',
   description:

@@ -146,6 +146,7 @@ export const updateSiteRole = endpoint({
   answer: Role,
   sensitive: true,
   errors: [
+    'held_statement_broken',
     'role_not_found',
     'role_exists',
     'role_built_in',
@@ -210,6 +211,7 @@ export const assignUserRole = endpoint({
     'user_not_found',
     'role_not_found',
     'role_not_assignable',
+    'held_statement_broken',
     'user_edit_restricted',
     'rights_not_held',
   ],

@@ -15,10 +15,18 @@ const member = {
   answer: noContent,
 } as const
 
+const faults = [
+  'group_not_found',
+  'held_statement_broken',
+  'user_not_found',
+  'user_edit_restricted',
+  'rights_not_held',
+] as const
+
 export const addGroupMember = endpoint({
   ...member,
   method: 'POST',
-  errors: ['group_not_found', 'user_not_found', 'user_edit_restricted', 'rights_not_held'],
+  errors: [...faults],
   audit: 'GROUP_MEMBER_ADDED',
   summary: 'Put a user into a group',
   description:
@@ -28,7 +36,7 @@ export const addGroupMember = endpoint({
 export const removeGroupMember = endpoint({
   ...member,
   method: 'DELETE',
-  errors: ['group_not_found', 'user_not_found', 'user_edit_restricted', 'rights_not_held'],
+  errors: [...faults],
   audit: 'GROUP_MEMBER_REMOVED',
   summary: 'Take a user out of a group',
 })
@@ -42,13 +50,7 @@ export const setUserGroups = endpoint({
   params: z.object({ userid: Uuid }),
   body: z.object({ groups: z.array(Uuid).max(500, abort) }).meta({ id: 'UserGroups' }),
   answer: z.array(UserGroup),
-  errors: [
-    'user_not_found',
-    'group_not_found',
-    'user_edit_restricted',
-    'rights_not_held',
-    'precondition_failed',
-  ],
+  errors: [...faults, 'precondition_failed'],
   audit: 'USER_GROUPS_CHANGED',
   summary: 'Replace the groups of a user',
   description:

@@ -10,7 +10,7 @@ import {
 import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 import { EnrollmentFilter, EnrollmentQuery } from './enrollments.ts'
 
 export const FlashPass = z
@@ -293,14 +293,51 @@ export const readFlashPassClaim = endpoint({
   description: 'Uses nothing up: programs look into mails before people do.',
 })
 
-export const downloadApplePass = endpoint({
-  ...claiming,
-  method: 'GET',
+const appleDownload = {
   path: `${path}/downloads/apple`,
   query: z.object({
     /** `{"enrollmentId":"…","claimToken":"…"}` */
     enrollmentTokenJson: z.string().max(300, abort),
   }),
+} as const
+
+const googleDownload = {
+  path: `${path}/downloads/google/:enrollmentId/:claimToken`,
+  // One that cannot be a token is answered like one that is none.
+  params: z.object({ enrollmentId: Uuid, claimToken: z.string().max(100, abort) }),
+} as const
+
+/** Programs open links before people do: what a link opens changes nothing. */
+const opening = {
+  ...claiming,
+  method: 'GET',
+  redirects: true,
+  answer: noContent,
+  audit: null,
+} as const
+
+export const downloadApplePass = endpoint({
+  ...opening,
+  ...appleDownload,
+  errors: [badLink, 'account_locked'],
+  summary: 'Open a link to a pass for Apple Wallet',
+  description:
+    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing. A browser is led there with a link that is no longer valid, too: the page says so.',
+})
+
+export const downloadGooglePass = endpoint({
+  ...opening,
+  ...googleDownload,
+  errors: [badLink, 'account_locked'],
+  summary: 'Open a link to a pass for Google Wallet',
+  description:
+    'Redirects to the page of the link, where a button claims the pass with POST. Changes nothing. A browser is led there with a link that is no longer valid, too: the page says so.',
+})
+
+export const claimApplePass = endpoint({
+  ...claiming,
+  ...appleDownload,
+  method: 'POST',
   answer: z.string(),
   produces: 'application/vnd.apple.pkpass',
   errors: [
@@ -315,15 +352,13 @@ export const downloadApplePass = endpoint({
   audit: 'FLASH_PASS_CLAIMED',
   summary: 'Claim a pass for Apple Wallet',
   description:
-    'Uses up the link, and all others of the pass. The first claim of a pass takes a credit, further ones for another phone or wallet do not. A browser that comes here by itself is led back to the page of the link where something fails. The file names `/wallet`, where Apple Wallet registers phones and asks for the pass as it is then, as its web service has it.',
+    'Uses up the link, and all others of the pass. The first claim of a pass takes a credit, further ones for another phone or wallet do not. A browser that leaves its page for this call is led back to the page of the link where something fails. The file names `/wallet`, where Apple Wallet registers phones and asks for the pass as it is then, as its web service has it.',
 })
 
-export const downloadGooglePass = endpoint({
+export const claimGooglePass = endpoint({
   ...claiming,
-  method: 'GET',
-  path: `${path}/downloads/google/:enrollmentId/:claimToken`,
-  // One that cannot be a token is answered like one that is none.
-  params: z.object({ enrollmentId: Uuid, claimToken: z.string().max(100, abort) }),
+  ...googleDownload,
+  method: 'POST',
   answer: z
     .object({
       /** Where it is saved to the wallet; at most 1,800 letters. */

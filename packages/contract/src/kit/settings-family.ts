@@ -78,6 +78,10 @@ interface Told {
 interface Change extends Told {
   /** Whether administrators may be kept out by it. */
   readonly locksOut?: true
+  /** Whether a statement that is held may be broken by it, and nothing else of the kind. */
+  readonly breaksHeld?: true
+  /** Whether some of it is for super administrators to say. */
+  readonly vouches?: true
 }
 
 /** GET of a family: every field, set or not. */
@@ -94,7 +98,7 @@ export const readSettings = <S extends z.ZodRawShape>(of: Family<S>, told: Told)
 /** PUT of a family: what is given is changed, the rest stays. */
 export const updateSettings = <S extends z.ZodRawShape>(
   of: Family<S>,
-  { locksOut, ...told }: Change,
+  { locksOut, breaksHeld, vouches, ...told }: Change,
 ) =>
   endpoint({
     ...access.update,
@@ -106,6 +110,8 @@ export const updateSettings = <S extends z.ZodRawShape>(
     answer: of.fields.meta({ id: of.id }),
     errors: [
       ...(locksOut === true ? lockouts : []),
+      ...(breaksHeld === true ? (['held_statement_broken'] as const) : []),
+      ...(vouches === true ? (['rights_not_held'] as const) : []),
       'guess_budget_exceeded',
       'precondition_failed',
     ],

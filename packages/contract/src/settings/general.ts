@@ -49,6 +49,7 @@ export const readGeneralSettings = readSettings(generalFamily, {
 })
 
 export const updateGeneralSettings = updateSettings(generalFamily, {
+  breaksHeld: true,
   summary: 'Change sessions and lockouts',
   description:
     'Sessions that are open keep their end; their next renewal follows the new idle time, and a lower number of sessions counts from the next sign-in on. Wrong answers already counted stay counted.',

@@ -43,6 +43,7 @@ export const readKbaSettings = readSettings(kbaFamily, {
 })
 
 export const updateKbaSettings = updateSettings(kbaFamily, {
+  breaksHeld: true,
   summary: 'Change how people are asked what they know',
   description:
     'Counts hold for questions that are set up from then on; how many are asked holds at once.',

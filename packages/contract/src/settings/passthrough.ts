@@ -19,5 +19,8 @@ export const readPassthroughSettings = readSettings(passthroughFamily, {
 })
 
 export const updatePassthroughSettings = updateSettings(passthroughFamily, {
+  vouches: true,
   summary: 'Change whether passwords are passed through',
+  description:
+    'Only super administrators can turn either switch on; all super administrators are notified.',
 })

@@ -20,6 +20,7 @@ export const readPasswordResetSettings = readSettings(passwordResetFamily, {
 })
 
 export const updatePasswordResetSettings = updateSettings(passwordResetFamily, {
+  breaksHeld: true,
   summary: 'Change whether and how people replace a forgotten password',
   description:
     'A second factor that is enrolled is asked for in any case. Who may not is told so after a right code, not before.',

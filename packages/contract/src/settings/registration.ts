@@ -70,6 +70,7 @@ export const readRegistrationSettings = readSettings(registrationFamily, {
 })
 
 export const updateRegistrationSettings = updateSettings(registrationFamily, {
+  breaksHeld: true,
   summary: 'Change what people register when they join',
   description:
     'Nothing can be required that people have no way to register: questions that nobody is asked, cards that people do not enroll, tokens that they do not take over.',

@@ -34,7 +34,9 @@ export const readTempAccessCodeSettings = readSettings(tempAccessCodeFamily, {
 })
 
 export const updateTempAccessCodeSettings = updateSettings(tempAccessCodeFamily, {
+  breaksHeld: true,
+  vouches: true,
   summary: 'Change what temporary access codes are like',
   description:
-    'Holds for codes that are made from then on; that administrators may not use any holds at once.',
+    'Holds for codes that are made from then on; that administrators may not use any holds at once. Only super administrators can turn `administrators` on.',
 })

@@ -50,6 +50,7 @@ export const readUserCertSettings = readSettings(userCertFamily, {
 
 export const updateUserCertSettings = updateSettings(userCertFamily, {
   locksOut: true,
+  vouches: true,
   summary: 'Change how people sign in by their certificates',
   description:
     'Nobody signs in by a certificate while `trustAnchors` is empty: only paths that end at one of these authorities are believed, and nothing is fetched to complete them. Each has to be a certificate of an authority that is valid now, with an RSA key of 2,048 bits or more or a key on a curve; 20 at most. No revocation list and no responder is asked: a certificate that must not be used any more stands in `refused`.',

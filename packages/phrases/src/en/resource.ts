@@ -18,6 +18,7 @@ import type syslog from './resource/syslog.json'
 import type templates from './resource/templates.json'
 import type tokens from './resource/tokens.json'
 import type transactions from './resource/transactions.json'
+import type weakestWays from './resource/weakestWays.json'
 import type webhooks from './resource/webhooks.json'
 import type whatIfs from './resource/whatIfs.json'
 
@@ -44,5 +45,6 @@ export interface Resource {
   ipLists: typeof ipLists
   rules: typeof rules
   transactions: typeof transactions
+  weakestWays: typeof weakestWays
   whatIfs: typeof whatIfs
 }

@@ -36,6 +36,7 @@ import type temporaryCodes from './settings/temporaryCodes.json'
 import type tenant from './settings/tenant.json'
 import type userCertificates from './settings/userCertificates.json'
 import type verification from './settings/verification.json'
+import type weak from './settings/weak.json'
 import type words from './settings/words.json'
 
 /** One line for each file of `en/settings/`: `subject: typeof subject`. */
@@ -74,6 +75,7 @@ export interface Settings {
   temporaryCodes: typeof temporaryCodes
   userCertificates: typeof userCertificates
   verification: typeof verification
+  weak: typeof weak
   words: typeof words
   riskEngines: typeof riskEngines
   sdp: typeof sdp

@@ -37,6 +37,7 @@ import { createUpstreamDoor } from '../modules/access/upstream-sign-in/index.ts'
 import { createCertificateDoor } from '../modules/access/user-certificate-sign-in/index.ts'
 import { userPortalApplicationRoutes } from '../modules/access/user-portal-application/index.ts'
 import { verificationRoutes } from '../modules/access/verification/index.ts'
+import { holdingStatements, weakestWayRoutes } from '../modules/access/weakest-ways/index.ts'
 import { whatIfRoutes } from '../modules/access/what-ifs/index.ts'
 import {
   agentApplicationRoutes,
@@ -117,6 +118,7 @@ import { savedReportRoutes } from '../modules/operations/saved-reports/index.ts'
 import { scheduledTaskRoutes } from '../modules/operations/scheduled-tasks/index.ts'
 import { syslogApplicationRoutes } from '../modules/operations/syslog-applications/index.ts'
 import { uiErrorRoutes } from '../modules/operations/ui-errors/ui-errors.routes.ts'
+import { weakSettingRoutes } from '../modules/operations/weak-settings/index.ts'
 import { webhookRoutes } from '../modules/operations/webhooks/index.ts'
 import { providerSubscriberRoutes } from '../modules/provider/subscribers/subscribers.routes.ts'
 import { emailMessageRoutes } from '../modules/settings/email-messages/index.ts'
@@ -236,6 +238,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     flowRoutes,
     acrRoutes,
     guessBudgetRoutes,
+    weakestWayRoutes,
     ipListRoutes,
     locationRoutes,
     transactionRoutes,
@@ -278,6 +281,7 @@ export const areas: Readonly<Record<string, readonly (readonly Route[])[]>> = {
     reportRoutes,
     savedReportRoutes,
     scheduledTaskRoutes,
+    weakSettingRoutes,
     webhookRoutes,
     syslogApplicationRoutes,
     uiErrorRoutes,
@@ -296,6 +300,7 @@ export const allRoutes: readonly Route[] = Object.values(areas)
   .flat(2)
   .map(withinGuessBudget)
   .map(engine.keepingWaysIn)
+  .map(holdingStatements)
 
 const {
   ClientMetadata: _metadata,

@@ -7,6 +7,7 @@ import { ApiError } from '../kit/errors.ts'
 import { createTenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { MasterKeySource } from '../platform/secrets/master-key.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -20,6 +21,12 @@ export const configOf = ({ environment }: Terminal): Config => {
 
 export const isEmbedded = ({ databaseUrl, databaseOwnerUrl }: Config): boolean =>
   databaseUrl === null && databaseOwnerUrl === null
+
+/** Where the master key of the configured database is. */
+export const keySourceOf = (config: Config): MasterKeySource => ({
+  ...config,
+  dataDir: isEmbedded(config) ? config.dataDir : null,
+})
 
 /** A command makes no database by the way. */
 const expectDatabase = (config: Config): void => {

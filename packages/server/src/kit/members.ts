@@ -32,6 +32,8 @@ interface Sent {
 }
 
 const most = 20
+/** No answer has so many members of its own: nothing more is looked for. */
+const mostUnknown = 1000
 
 const rejection = (code: 'unrecognized_keys' | 'read_only', paths: readonly MemberPath[]) => {
   const names = paths.slice(0, most).map((path) => ['body', ...path].join('.'))
@@ -92,6 +94,7 @@ export const knownBody = async (sent: Sent, reads: Reads): Promise<unknown> => {
   const { body: schema } = endpoint
   const unknown = schema === undefined ? [] : unknownMembers(schema, given.body)
   if (schema === undefined || unknown.length === 0) return given.body
+  if (unknown.length > mostUnknown) throw rejection('unrecognized_keys', unknown)
   const known = withoutMembers(given.body, unknown)
   if (release !== null && isLater(release)) {
     ctx.log.info(

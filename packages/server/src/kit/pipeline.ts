@@ -13,7 +13,7 @@ import { ApiError, errorAnswer, toApiError } from './errors.ts'
 import { callerAt, type Limits } from './limits.ts'
 import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
-import { type CookieChange, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
+import { type CookieChange, LedOn, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
 
 /** What the kit must ask of modules; `app.ts` hands these in. */
 export interface Doors {
@@ -127,6 +127,9 @@ const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: S
   return reply.send(Readable.from(file.content, { objectMode: false }))
 }
 
+const leadOn = (reply: FastifyReply, { location }: LedOn) =>
+  reply.status(303).header('Cache-Control', 'no-store').header('Location', location).send()
+
 /** The answer as its schema lets it out. */
 const send = ({ doors }: Pipeline, { route, ctx, reply }: Answering, answer: unknown) => {
   const { value, version, cookie } = unwrap(answer)
@@ -155,6 +158,7 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
       const body = await knownBody(sent, pipeline.reads)
       const answer = await route.handle(ctx, parseInput(endpoint, { params, query, body }))
       if (answer instanceof Streamed) return sendFile(pipeline, { route, ctx, reply }, answer)
+      if (answer instanceof LedOn) return leadOn(reply, answer)
       return send(pipeline, { route, ctx, reply }, answer)
     },
   })

@@ -45,7 +45,16 @@ export class Streamed {
   }
 }
 
-type Answer<T> = T | Versioned<T> | WithCookie<T> | Streamed
+/** Leads the browser on, to a page of this service. */
+export class LedOn {
+  readonly location: string
+
+  constructor(location: string) {
+    this.location = location
+  }
+}
+
+type Answer<T> = T | Versioned<T> | WithCookie<T> | Streamed | LedOn
 type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,

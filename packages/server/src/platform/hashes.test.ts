@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundedQueue } from './hashes/bounded-queue.ts'
+import { fairQueue } from './hashes/fair-queue.ts'
 import { createHashes, QueueFull, threadPoolSize } from './hashes.ts'
 
 describe('password hashes', () => {
@@ -63,6 +63,23 @@ describe('a full queue', () => {
     expect(hashes.computed).toBe(4)
   })
 
+  test('of one tenant leaves room and the next turn to another', {
+    meta: { covers: ['S73'] },
+  }, async () => {
+    const hashes = createHashes({ waitingPerCore: 20, cores: 1 })
+    const order: string[] = []
+    const check = (tenant: string) =>
+      hashes.verifyDummy('x', { tenantId: tenant }).then(() => order.push(tenant))
+    const flood = Array.from({ length: 21 }, () => check('flooding'))
+    await expect(hashes.verifyDummy('x', { tenantId: 'flooding' })).rejects.toThrow(QueueFull)
+    expect(() => hashes.expectRoom('flooding')).toThrow(QueueFull)
+    hashes.expectRoom('other', 'begins')
+    await check('other')
+    // The one at work, and at most one that had begun meanwhile.
+    expect(order.indexOf('other')).toBeLessThanOrEqual(2)
+    await Promise.all(flood)
+  })
+
   test('is known to the kit by its name', () => {
     expect(new QueueFull().name).toBe('QueueFull')
   })
@@ -70,11 +87,11 @@ describe('a full queue', () => {
 
 describe('the queue', () => {
   test('never runs more at a time than it may, in the order of coming', async () => {
-    const queue = boundedQueue({ atWork: 2, waiting: 50 })
+    const queue = fairQueue({ atWork: 2, atWorkOfKey: 2, waitingOfKey: 50, waitingInAll: 50 })
     const started: number[] = []
     let most = 0
     const work = (index: number) =>
-      queue.run(async () => {
+      queue.run('a', async () => {
         started.push(index)
         most = Math.max(most, queue.atWork)
         await new Promise((resolve) => setImmediate(resolve))
@@ -86,9 +103,9 @@ describe('the queue', () => {
   })
 
   test('goes on after work that failed', async () => {
-    const queue = boundedQueue({ atWork: 1, waiting: 1 })
-    const failing = queue.run(() => Promise.reject(new Error('broken')))
-    const next = queue.run(async () => 'done')
+    const queue = fairQueue({ waitingOfKey: 1, waitingInAll: 1 })
+    const failing = queue.run('a', () => Promise.reject(new Error('broken')))
+    const next = queue.run('a', async () => 'done')
     await expect(failing).rejects.toThrow('broken')
     expect(await next).toBe('done')
     expect(queue.atWork).toBe(0)

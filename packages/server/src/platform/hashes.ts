@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { hash as argon2, parseOptions, verify as verifyArgon2 } from '@node-rs/argon2'
-import { boundedQueue } from './hashes/bounded-queue.ts'
+import { fairQueue } from './hashes/fair-queue.ts'
 import { isRight } from './hashes/foreign/checking.ts'
 import { type ForeignHash, isFault } from './hashes/foreign/foreign-hash.ts'
 import { dummyOfKind, kindOf } from './hashes/foreign/hash-kinds.ts'
 import { readForeignHash, storedText } from './hashes/foreign/reading.ts'
 
-export { QueueFull } from './hashes/bounded-queue.ts'
+export { QueueFull } from './hashes/queue-full.ts'
 
 /** What one Argon2id hash costs: KiB of memory, passes, lanes; and its bytes. */
 export interface HashCost {
@@ -28,17 +28,30 @@ export const standardCost: HashCost = {
 const dummyOf = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$dnSfZqDBRFBZ+nJM5vfFfQ$Wz8xEK4nq3b3hCqkqTOeZqHq2S8o0mVQ0VbV5WbqkKM`
 
-/** Password hashes: at most one at work for each core, a bounded number waiting. */
+/** Whose work it is: a tenant's own waits for itself. */
+type TenantId = string
+
+/** For whom, and beside which kinds of foreign hashes, a password is judged. */
+export interface Judging {
+  readonly tenantId?: TenantId
+  /** Of the hashes of other systems that the tenant still has. */
+  readonly kinds?: readonly string[]
+}
+
+/**
+ * Password hashes: at most one at work for each core, a bounded number of each tenant waiting. The
+ * next one is of the tenant whose hashes have taken the least time.
+ */
 export interface Hashes {
   /** @throws QueueFull (answered 429) */
-  hash(password: string): Promise<string>
+  hash(password: string, tenantId?: TenantId): Promise<string>
   /**
    * False for a wrong password and for a stored text that is no hash. The work is that of one own hash
    * and one of each kind in `kinds`, whatever is stored. @throws QueueFull
    */
-  verify(stored: string, password: string, kinds?: readonly string[]): Promise<boolean>
+  verify(stored: string, password: string, judging?: Judging): Promise<boolean>
   /** The same work for someone unknown; always false. @throws QueueFull */
-  verifyDummy(password: string, kinds?: readonly string[]): Promise<false>
+  verifyDummy(password: string, judging?: Judging): Promise<false>
   /** Whether a stored hash was made with other parameters than today's. */
   needsRehash(stored: string): boolean
   /** A hash of another system as it is stored, or in words why it is not taken. */
@@ -49,7 +62,7 @@ export interface Hashes {
    * Whether a hash asked for now would be taken; `begins` for what asks for one later, and so leaves
    * half of the queue to those who have begun. @throws QueueFull
    */
-  expectRoom(who?: 'begins'): void
+  expectRoom(tenantId?: TenantId, who?: 'begins'): void
   /** Hashes computed since the start: tests count work, not time. */
   readonly computed: number
   readonly inFlight: number
@@ -74,6 +87,9 @@ export interface HashOptions {
  * for them. UV_THREADPOOL_SIZE must stand in the environment before the process starts.
  */
 export const threadPoolSize = (cores = availableParallelism()): number => cores + 4
+
+/** So many tenants may have as many waiting as they may. */
+const fullTenants = 4
 
 const optionsOf = (stored: string) => {
   try {
@@ -151,18 +167,29 @@ export const createHashes = (options: HashOptions): Hashes => {
   const { cost = standardCost } = options
   const dummy = dummyOf(cost)
   const cores = options.cores ?? availableParallelism()
-  const queue = boundedQueue({ atWork: cores, waiting: cores * options.waitingPerCore })
+  const waitingOfKey = cores * options.waitingPerCore
+  const queue = fairQueue({
+    atWork: cores,
+    atWorkOfKey: cores,
+    waitingOfKey,
+    // A tenant that fills its share leaves room for others.
+    waitingInAll: waitingOfKey * fullTenants,
+  })
   let computed = 0
   const count = (): void => {
     computed += 1
   }
-  const run = <T>(work: () => Promise<T>): Promise<T> =>
-    queue.run(() => {
+  const run = <T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> =>
+    queue.run(tenantId, () => {
       count()
       return work()
     })
-  const verify = (stored: string | null, password: string, kinds: readonly string[] = []) =>
-    run(async () => {
+  const verify = (
+    stored: string | null,
+    password: string,
+    { tenantId = '', kinds = [] }: Judging = {},
+  ) =>
+    run(tenantId, async () => {
       const own = stored !== null && isMadeWith(stored, cost)
       const fitsOwn = await verifyArgon2(own ? stored : dummy, password)
       const foreign = own || stored === null ? null : foreignIn(stored)
@@ -171,10 +198,10 @@ export const createHashes = (options: HashOptions): Hashes => {
     })
   return {
     ...kindsBeside(cost),
-    hash: (password) => run(() => argon2(password, cost)),
+    hash: (password, tenantId = '') => run(tenantId, () => argon2(password, cost)),
     verify,
-    verifyDummy: (password, kinds) => verify(null, password, kinds).then(() => false as const),
-    expectRoom: (who) => queue.expectRoom(who === 'begins' ? 0.5 : 1),
+    verifyDummy: (password, judging) => verify(null, password, judging).then(() => false as const),
+    expectRoom: (tenantId = '', who) => queue.expectRoom(tenantId, who === 'begins' ? 0.5 : 1),
     get computed() {
       return computed
     },

@@ -33,8 +33,6 @@ const unsafe: ReadonlyMap<string, string> = new Map([
   ['readPrinterInfo', 'what the printer answers is noted'],
   ['checkPrinterFirmware', 'what the printer answers is noted'],
   ['readFlashPassDownload', 'a link is made, with a session token and a fresh proof'],
-  ['downloadApplePass', 'claims a pass, by specification a GET'],
-  ['downloadGooglePass', 'claims a pass, by specification a GET'],
   ['exportGrid', 'audited'],
   ['exportOwnGrid', 'audited'],
   ['downloadArchive', 'audited'],

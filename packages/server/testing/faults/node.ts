@@ -51,7 +51,7 @@ const steppedHashes = (
     needsRehash: (stored) => hashes.needsRehash(stored),
     takeForeign: (text) => hashes.takeForeign(text),
     kindOf: (stored) => hashes.kindOf(stored),
-    expectRoom: (who) => hashes.expectRoom(who),
+    expectRoom: (tenantId, who) => hashes.expectRoom(tenantId, who),
     get computed() {
       return hashes.computed
     },

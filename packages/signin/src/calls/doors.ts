@@ -36,7 +36,7 @@ import type {
   startUpstreamSignIn,
 } from '@signet/contract/access/upstream-sign-in'
 import type { decideUserCode, readUserCode } from '@signet/contract/access/user-codes'
-import type { downloadGooglePass, readFlashPassClaim } from '@signet/contract/issuance/flash-passes'
+import type { claimGooglePass, readFlashPassClaim } from '@signet/contract/issuance/flash-passes'
 import type { Endpoint, ReceivedOf } from '@signet/contract/kit/endpoint'
 import type { readSubscriber } from '@signet/contract/tenancy/subscribers'
 
@@ -262,8 +262,8 @@ export const doors = {
     path: '/api/web/v1/mobileFlashPass/claim/query',
     holds: ['companyName', 'title', 'wallets', 'expiresAt'],
   }),
-  claimGooglePass: door<typeof downloadGooglePass>({
-    method: 'GET',
+  claimGooglePass: door<typeof claimGooglePass>({
+    method: 'POST',
     path: '/api/web/v1/mobileFlashPass/downloads/google/:enrollmentId/:claimToken',
     holds: ['uri'],
   }),

@@ -3,7 +3,7 @@ import type { ReceivedOf } from '@signet/contract/kit/endpoint'
 import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
-import { goOn, handOver } from '../leave.ts'
+import { fetchFile, handOver } from '../leave.ts'
 
 export type PassLink = ReceivedOf<typeof readFlashPassClaim>
 
@@ -32,7 +32,7 @@ const appleDoor = '/api/web/v1/mobileFlashPass/downloads/apple'
 /** The phone takes the file from a navigation, and from nothing else in every browser. */
 const openInApple = ({ enrollmentId, claimToken }: ShownPass): void => {
   const shown = JSON.stringify({ enrollmentId, claimToken })
-  goOn(`${appleDoor}?${new URLSearchParams({ enrollmentTokenJson: shown })}`)
+  fetchFile(`${appleDoor}?${new URLSearchParams({ enrollmentTokenJson: shown })}`)
 }
 
 /** Puts the pass into a wallet, which uses the link up. @throws CallFailure */

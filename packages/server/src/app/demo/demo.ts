@@ -74,6 +74,8 @@ const registerOthers = async (ctx: Context): Promise<void> => {
     applicationType: 'OIDC_WEB',
     redirectUris: ['https://grafana.acme.example/login/generic_oauth'],
     initiateLoginUri: 'https://grafana.acme.example/login/generic_oauth',
+    // Seen among the weak settings.
+    pkceOptional: true,
   })
   await registerPrograms(ctx)
   await createSamlApplication(ctx, {
@@ -97,7 +99,7 @@ const registerOthers = async (ctx: Context): Promise<void> => {
 }
 
 const insertAll = async (ctx: Context): Promise<void> => {
-  const hash = await ctx.platform.hashes.hash(password)
+  const hash = await ctx.platform.hashes.hash(password, ctx.tenant.id)
   const attributesOf = await insertAttributes(ctx)
   const users = await ctx.transaction(async (ctx) => {
     const folk = await insertDirectory(ctx, { passwordHash: hash, attributesOf })

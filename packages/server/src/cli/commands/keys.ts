@@ -13,7 +13,7 @@ import {
 import { SealBroken } from '../../platform/secrets.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 import { type Command, operand } from '../command.ts'
-import { configOf, isEmbedded } from '../platform.ts'
+import { configOf, isEmbedded, keySourceOf } from '../platform.ts'
 import type { Terminal } from '../terminal.ts'
 
 const passphraseOf = async (terminal: Terminal, question: string): Promise<string> =>
@@ -28,11 +28,6 @@ const newPassphrase = async (terminal: Terminal): Promise<string> => {
   return passphrase
 }
 
-const sourceOf = (config: Config) => ({
-  ...config,
-  dataDir: isEmbedded(config) ? config.dataDir : null,
-})
-
 export const keyExport: Command = {
   name: 'key export',
   operands: ['FILE'],
@@ -42,7 +37,7 @@ export const keyExport: Command = {
     'service may run. Keep file, passphrase and backups apart from each other.',
   ],
   run: async (given, terminal) => {
-    const key = await readMasterKey(sourceOf(configOf(terminal)))
+    const key = await readMasterKey(keySourceOf(configOf(terminal)))
     if (key === null) throw new StartRefused('There is no master key here')
     const text = await exportKey(key.bytes, await newPassphrase(terminal))
     await writeNewFile(operand(given), [text])

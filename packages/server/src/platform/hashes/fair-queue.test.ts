@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { QueueFull } from './bounded-queue.ts'
 import { fairQueue } from './fair-queue.ts'
+import { QueueFull } from './queue-full.ts'
 
 const held = () => Promise.withResolvers<void>()
 

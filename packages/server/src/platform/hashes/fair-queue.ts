@@ -1,15 +1,24 @@
-import { QueueFull } from './bounded-queue.ts'
+import { QueueFull } from './queue-full.ts'
 
 export interface FairQueue {
   /** Work of the same key is done in its order. @throws QueueFull at once when as many wait as may */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
+  readonly atWork: number
+  readonly waiting: number
+  /** @throws QueueFull when more than this share of those who may wait do wait, of the key or in all */
+  expectRoom(key: string, share: number): void
 }
 
 interface Limits {
   readonly waitingOfKey: number
   readonly waitingInAll: number
-  /** How many are done at a time; of several, one place is never taken by a key that has the others. */
+  /** How many are done at a time. */
   readonly atWork?: number
+  /**
+   * Of these, how many one key may have. Left out: all but one, for work that takes long. Short work
+   * may have them all, since one ends soon.
+   */
+  readonly atWorkOfKey?: number
   /** Milliseconds, from whenever. */
   readonly now?: () => number
 }
@@ -37,7 +46,23 @@ class Turns {
 
   #mayBegin(key: string): boolean {
     const own = this.#atWork.get(key) ?? 0
-    return this.#count(this.#atWork) < this.#places && own < Math.max(1, this.#places - 1)
+    const most = this.#limits.atWorkOfKey ?? Math.max(1, this.#places - 1)
+    return this.atWork < this.#places && own < most
+  }
+
+  get atWork(): number {
+    return this.#count(this.#atWork)
+  }
+
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, each) => sum + each.length, 0)
+  }
+
+  expectRoom(key: string, share: number): void {
+    if (this.#mayBegin(key)) return
+    const { waitingOfKey, waitingInAll } = this.#limits
+    const own = this.#waiting.get(key)?.length ?? 0
+    if (own >= waitingOfKey * share || this.waiting >= waitingInAll * share) throw new QueueFull()
   }
 
   #begin(key: string): void {
@@ -55,10 +80,8 @@ class Turns {
       this.#begin(key)
       return
     }
+    this.expectRoom(key, 1)
     const own = this.#waiting.get(key) ?? []
-    const inAll = [...this.#waiting.values()].reduce((sum, each) => sum + each.length, 0)
-    const { waitingOfKey, waitingInAll } = this.#limits
-    if (own.length >= waitingOfKey || inAll >= waitingInAll) throw new QueueFull()
     await new Promise<void>((resolve) => {
       this.#waiting.set(key, [...own, resolve])
     })
@@ -97,6 +120,13 @@ export const fairQueue = (limits: Limits): FairQueue => {
   const turns = new Turns(limits)
   const { now = () => performance.now() } = limits
   return {
+    get atWork() {
+      return turns.atWork
+    },
+    get waiting() {
+      return turns.waiting
+    },
+    expectRoom: (key, share) => turns.expectRoom(key, share),
     async run(key, work) {
       await turns.take(key)
       const began = now()

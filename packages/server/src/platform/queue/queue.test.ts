@@ -140,6 +140,24 @@ describe('a job', () => {
   })
 })
 
+test('of another tenant runs while as many of one tenant as may be are at work, and more wait', {
+  meta: { covers: ['S73'] },
+}, async () => {
+  const held = Promise.withResolvers<void>()
+  const begun: string[] = []
+  await queue.handle('mail', async ({ tenantId: id }) => {
+    begun.push(id)
+    if (id === tenantId) await held.promise
+  })
+  for (let each = 0; each < 20; each += 1) await enqueue({ code: String(each) })
+  await expect.poll(() => begun.length).toBe(8)
+  const job = await enqueue({ code: 'other' }, otherId)
+  await settled(job, 'DONE', otherId)
+  expect(begun.filter((id) => id === tenantId)).toHaveLength(8)
+  held.resolve()
+  await expect.poll(() => begun.length).toBe(21)
+})
+
 describe('a job whose handler throws', () => {
   test('is tried again and then done', async () => {
     let tries = 0

@@ -9,11 +9,15 @@ export interface QueueParts extends JobParts {
   readonly ids: Ids
 }
 
-/** Seconds between looks at a queue, and jobs that run at a time on this node. */
-const polling = (pollingIntervalSeconds: number, localConcurrency: number) =>
+/**
+ * Seconds between looks at a queue, and jobs of one tenant that run at a time on this node: where there
+ * are several, one place more is for the other tenants, so that a long queue of one holds up no other.
+ */
+const polling = (pollingIntervalSeconds: number, ofTenant: number) =>
   ({
     pollingIntervalSeconds,
-    localConcurrency,
+    localConcurrency: ofTenant + (ofTenant > 1 ? 1 : 0),
+    localGroupConcurrency: ofTenant,
     // A long queue is not paced by the looks at it.
     burstWhenReadyExceeds: 10,
     includeMetadata: true,
@@ -36,6 +40,9 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'flash-passes': polling(1, 2),
   'write-backs': polling(1, 2),
 }
+
+/** Of a tenant at most so many run at a time. */
+const groupOf = (tenantId: string) => ({ id: tenantId })
 
 const stopMillis = 5000
 
@@ -80,6 +87,7 @@ const enqueueWith =
     const seconds = Math.ceil(((startAfter?.getTime() ?? 0) - row.created_at.getTime()) / 1000)
     const payload = { tenantId, jobRowId: row.id }
     const sent = await running().send(queue, payload, {
+      group: groupOf(tenantId),
       db: bossHandle(db),
       ...(seconds > 0 ? { startAfter: seconds } : {}),
     })
@@ -95,7 +103,8 @@ const enqueueAllWith =
       contents.map((content) => rowOf(parts, { tenantId, queue, content })),
     )
     await insertJobs(db, rows)
-    const jobs = rows.map(({ id }) => ({ data: { tenantId, jobRowId: id } }))
+    const group = groupOf(tenantId)
+    const jobs = rows.map(({ id }) => ({ data: { tenantId, jobRowId: id }, group }))
     await running().insert(queue, jobs, { db: bossHandle(db) })
   }
 

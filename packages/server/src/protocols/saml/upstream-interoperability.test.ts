@@ -5,7 +5,7 @@ import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, fieldOf } from '../../../testing/access/people.ts'
 import { createBrowser } from '../../../testing/browser.ts'
-import { buildAdmin } from '../../../testing/builders.ts'
+import { buildAdmin, buildRole } from '../../../testing/builders.ts'
 import type { Answer } from '../../../testing/call.ts'
 import { certificateOf, formIn, messageIn } from '../../../testing/saml/provider.ts'
 import {
@@ -205,6 +205,24 @@ describe('a response that nobody has asked for', () => {
     expect(codeOf(await present(idpId, response))).toBe('no_transaction')
     expect(codeOf(await present(strict, await unasked(strict)))).toBe('no_transaction')
     expect(codeOf(await present(idpId, await unasked(strict)))).toBe('identity_provider_failed')
+  })
+
+  it('signs in nobody who administers', { meta: { covers: ['S1', 'S71'] } }, async () => {
+    const idpId = await open({ allowsUnsolicited: true })
+    const name = unique()
+    const { db, tenant } = test.ctx
+    expect(isIn(await present(idpId, await unasked(idpId, { name })))).toBe(true)
+    const link = await db
+      .selectFrom('linked_identities')
+      .select('user_id')
+      .where('tenant_id', '=', tenant.id)
+      .where('provider_id', '=', idpId)
+      .executeTakeFirstOrThrow()
+    const role = { role_id: await buildRole(test.ctx, { permissions: [['USERS', 'VIEW']] }) }
+    const values = { tenant_id: tenant.id, user_id: link.user_id ?? '', ...role }
+    await db.insertInto('user_roles').values(values).execute()
+    expect(codeOf(await present(idpId, await unasked(idpId, { name })))).toBe('identity_not_linked')
+    expect(codeOf(await signIn(idpId, { name }))).toBeUndefined()
   })
 
   it('proves nothing that answers a request, or holds for more than a day', async () => {

@@ -1,6 +1,6 @@
 import { deleteEnrollments, updateEnrollment } from '@signet/contract/issuance/enrollments'
 import { revokeFlashPass } from '@signet/contract/issuance/flash-pass-revocations'
-import { downloadApplePass, readFlashPassDownload } from '@signet/contract/issuance/flash-passes'
+import { claimApplePass, readFlashPassDownload } from '@signet/contract/issuance/flash-passes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { passIn, setUpWallets, waitingFor } from '../../../testing/issuance/flash-passes.ts'
@@ -77,7 +77,8 @@ const claimed = async (): Promise<Held> => {
     enrollmentTokenJson: JSON.stringify({ enrollmentId, claimToken }),
   })
   const { rawPayload } = await test.app.inject({
-    url: `${downloadApplePass.path}?${query}`,
+    method: 'POST',
+    url: `${claimApplePass.path}?${query}`,
     headers: { host: new URL(test.tenant.publicUrl).host },
   })
   const file = await passIn(rawPayload)

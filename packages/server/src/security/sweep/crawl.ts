@@ -10,10 +10,21 @@ export interface Visit {
   readonly answer: Answer
 }
 
+/** Where a redirect leads, without what stood in the URL that was asked: its caller knows that. */
+const ledTo = ({ route, given: { params, query }, answer: { headers } }: Visit): string => {
+  const asked = Object.values({ ...params, ...query }).flatMap((value) =>
+    // A link may hold JSON.
+    String(value).split(/[{}":,]/),
+  )
+  const known = route.endpoint.redirects === true ? asked.filter((part) => part !== '') : []
+  return known.reduce((text, part) => text.replaceAll(part, ''), String(headers['location'] ?? ''))
+}
+
 /** What an answer says, without the cookies that go to its receiver alone. */
-export const textOf = ({ answer: { headers, text } }: Visit): string => {
-  const { 'set-cookie': _cookies, ...rest } = headers
-  return `${JSON.stringify(rest)}\n${text}`
+export const textOf = (visit: Visit): string => {
+  const { headers, text } = visit.answer
+  const { 'set-cookie': _cookies, location: _location, ...rest } = headers
+  return `${JSON.stringify(rest)}\n${ledTo(visit)}\n${text}`
 }
 
 /** Values under these names open something for whoever bears them. */

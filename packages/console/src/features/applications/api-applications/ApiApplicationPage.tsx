@@ -7,6 +7,7 @@ import { durationText } from '../../../kit/durations.ts'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -54,7 +55,9 @@ const Editor = ({ read }: ReadProps) => {
       save={saveIt}
       onSaved={() => showMessage(text('resource:applications.saved', { name }))}
     >
-      <ProgramFields type={applicationType} />
+      <WeakerOf kind="API_APPLICATION">
+        <ProgramFields type={applicationType} />
+      </WeakerOf>
     </EntityForm>
   )
 }

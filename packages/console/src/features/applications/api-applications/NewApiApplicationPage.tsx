@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -48,7 +49,9 @@ const NewProgram = ({ type }: { readonly type: ProgramType }) => {
           onCancel={() => void navigate('/applications/add')}
           onSaved={() => undefined}
         >
-          <ProgramFields type={type} />
+          <WeakerOf kind="API_APPLICATION">
+            <ProgramFields type={type} />
+          </WeakerOf>
         </EntityForm>
       </Section>
       {made !== null && (

@@ -2,6 +2,7 @@ import { identityProviderSlug, identityProviderTypes } from '@signet/rules/ident
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -41,7 +42,9 @@ const NewProviderPage = () => {
             void navigate(made.current)
           }}
         >
-          <ProviderFields />
+          <WeakerOf kind="OIDC_IDENTITY_PROVIDER">
+            <ProviderFields />
+          </WeakerOf>
         </EntityForm>
       </Section>
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -52,7 +53,9 @@ const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
           onSaved={() => showMessage(text('resource:identityProviders.saved'))}
           isReadOnly={!mayEdit}
         >
-          <ProviderFields />
+          <WeakerOf kind="OIDC_IDENTITY_PROVIDER">
+            <ProviderFields />
+          </WeakerOf>
         </EntityForm>
       </Section>
     </>

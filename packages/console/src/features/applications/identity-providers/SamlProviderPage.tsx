@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -75,7 +76,9 @@ const Editor = ({ read }: { readonly read: Tagged<SamlProvider> }) => {
           onSaved={() => showMessage(text('resource:identityProviders.saved'))}
           isReadOnly={!mayEdit}
         >
-          <SamlProviderFields />
+          <WeakerOf kind="SAML_IDENTITY_PROVIDER">
+            <SamlProviderFields />
+          </WeakerOf>
         </EntityForm>
       </Section>
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -58,7 +59,9 @@ export const ApplicationForm = <
         }
         onSaved={() => showMessage(text('resource:applications.saved', { name }))}
       >
-        {props.children}
+        <WeakerOf kind="OIDC_APPLICATION" {...{ applicationType }}>
+          {props.children}
+        </WeakerOf>
       </EntityForm>
     </Section>
   )

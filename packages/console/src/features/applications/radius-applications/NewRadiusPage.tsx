@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -41,7 +42,9 @@ const NewRadiusPage = () => {
           onSaved={() => undefined}
           onCancel={() => void navigate('/applications/add')}
         >
-          <RadiusFields />
+          <WeakerOf kind="RADIUS_APPLICATION">
+            <RadiusFields />
+          </WeakerOf>
         </EntityForm>
       </Section>
       {made !== null && (

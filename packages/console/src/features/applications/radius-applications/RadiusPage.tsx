@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -45,7 +46,9 @@ const Editor = ({ read }: ReadProps) => {
       save={(body: Typed, etag) => save.mutateAsync({ id, body, etag })}
       onSaved={() => showMessage(text('resource:applications.saved', { name }))}
     >
-      <RadiusFields />
+      <WeakerOf kind="RADIUS_APPLICATION">
+        <RadiusFields />
+      </WeakerOf>
     </EntityForm>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -89,7 +90,9 @@ const NewSamlPage = () => {
           onSaved={() => undefined}
           onCancel={() => void navigate('/applications/add')}
         >
-          <SamlFields applicationId={undefined} />
+          <WeakerOf kind="SAML_APPLICATION">
+            <SamlFields applicationId={undefined} />
+          </WeakerOf>
         </EntityForm>
       </Section>
     </>

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -48,7 +49,9 @@ const Editor = ({ read }: ReadProps) => {
       save={keep}
       onSaved={() => showMessage(text('resource:saml.saved', { name }))}
     >
-      <SamlFields applicationId={id} />
+      <WeakerOf kind="SAML_APPLICATION">
+        <SamlFields applicationId={id} />
+      </WeakerOf>
     </EntityForm>
   )
 }

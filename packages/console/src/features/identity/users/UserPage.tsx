@@ -6,6 +6,7 @@ import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { DecisionsList } from '../../../pickers/decisions/DecisionsList.tsx'
 import { useMay } from '../../../session/session-context.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { AuthenticatorsTab } from './AuthenticatorsTab.tsx'
 import { GroupsTab, OrganizationsTab } from './belongings.tsx'
@@ -111,13 +112,23 @@ interface LoadedProps {
 
 const Loaded = ({ read, tab }: LoadedProps) => {
   const text = useText('members')
+  const may = useMay()
   const user = read.value
   return (
     <TabbedPage
       title={user.displayName}
       id={{ value: user.userId, copyLabel: text('members:users.copyUserId') }}
       tag={<UserStatus user={user} />}
-      actions={<UserActions user={user} />}
+      actions={
+        <>
+          {may(['CONTEXTRULES', 'VIEW']) && (
+            <Button kind="plain" to={`/weakestway?user=${user.id}`}>
+              {text('common:pages.weakestWay')}
+            </Button>
+          )}
+          <UserActions user={user} />
+        </>
+      }
       base={userPath(user.id)}
       tab={tab}
       tabs={useTabs(read)}

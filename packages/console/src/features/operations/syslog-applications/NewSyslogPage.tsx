@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
@@ -32,7 +33,9 @@ const NewSyslogPage = () => {
           onSaved={() => void navigate(collectorPath(madeId.current))}
           onCancel={() => void navigate('/applications/add')}
         >
-          <SyslogFields />
+          <WeakerOf kind="SYSLOG_APPLICATION">
+            <SyslogFields />
+          </WeakerOf>
         </EntityForm>
       </Section>
     </>

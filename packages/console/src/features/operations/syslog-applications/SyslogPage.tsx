@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -53,7 +54,9 @@ const Editor = ({ read }: ReadProps) => {
       save={(body: Change, etag) => save.mutateAsync({ id, body, etag })}
       onSaved={() => showMessage(text('resource:applications.saved', { name }))}
     >
-      <SyslogFields />
+      <WeakerOf kind="SYSLOG_APPLICATION">
+        <SyslogFields />
+      </WeakerOf>
     </EntityForm>
   )
 }

@@ -69,6 +69,20 @@ describe('the settings of tokens', () => {
     )
   })
 
+  it('warn where a value is weaker than the default', async () => {
+    serve(answering(readSoftTokenSettings, () => entrustStFamily.defaults))
+    const { user } = show('softtoken')
+    const number = await screen.findByRole('checkbox', {
+      name: 'The app asks for the number that the browser shows',
+    })
+    expect(screen.queryByText('Weaker than the default.')).toBeNull()
+    await user.click(number)
+    expect(await screen.findByText('Weaker than the default.')).toBeDefined()
+    await expectAccessible()
+    await user.click(number)
+    expect(screen.queryByText('Weaker than the default.')).toBeNull()
+  })
+
   it('switch tokens of makers’ own off', async () => {
     const asked = serve(
       answering(readLegacyTokenSettings, () => legacyTokenFamily.defaults),

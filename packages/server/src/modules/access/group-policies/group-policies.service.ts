@@ -23,7 +23,7 @@ import {
   setGroups,
   updatePolicy,
 } from './group-policies.repository.ts'
-import { expectGood } from './policy-settings.ts'
+import { expectGood, expectOfAdministrators } from './policy-settings.ts'
 
 type Wanted = z.output<typeof GroupPolicyChange>
 
@@ -44,7 +44,7 @@ const present = (row: FoundPolicy): z.input<typeof GroupPolicy> => ({
   version: row.version,
 })
 
-const subjectOf = ({ id, name }: FoundPolicy) => ({ entity: 'SETTINGS', id, name })
+const subjectOf = ({ id, name }: FoundPolicy) => ({ entity: 'SETTINGS' as const, id, name })
 
 const noted = (row: FoundPolicy) => ({
   name: row.name,
@@ -52,6 +52,17 @@ const noted = (row: FoundPolicy) => ({
   groups: row.groups.map(({ name }) => name),
   settings: row.settings,
 })
+
+/** Whether the policy held for each of these groups before. */
+const heldFor = ({ active, groups }: FoundPolicy, after: FoundPolicy): boolean =>
+  active && after.groups.every(({ id }) => groups.some((group) => group.id === id))
+
+/** @throws rights_not_held where administrators would sign in by less than before */
+const expectEffect = (ctx: Context, before: FoundPolicy | null, after: FoundPolicy): void =>
+  expectOfAdministrators(ctx, subjectOf(after), {
+    before: before !== null && heldFor(before, after) ? before.settings : {},
+    after: after.active ? after.settings : {},
+  })
 
 /** @throws group_policy_not_found */
 const found = async (ctx: Context, id: string): Promise<FoundPolicy> => {
@@ -129,6 +140,7 @@ export const create = (ctx: Context, wanted: Wanted) =>
     })
     await setGroups(ctx, id, wanted.groupIds)
     const row = await found(ctx, id)
+    expectEffect(ctx, null, row)
     audit(ctx, 'GROUP_POLICY_CREATED', { subject: subjectOf(row), after: noted(row) })
     return versioned(present(row), row.version)
   })
@@ -153,6 +165,7 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
     })
     await setGroups(ctx, id, wanted.groupIds)
     const row = await found(ctx, id)
+    expectEffect(ctx, before, row)
     audit(ctx, 'GROUP_POLICY_UPDATED', {
       subject: subjectOf(row),
       before: noted(before),
@@ -167,6 +180,7 @@ export const changeState = (ctx: Context, id: string, state: Wanted['state']) =>
     const before = await forChange(ctx, id)
     await updatePolicy(ctx, id, { active: state === 'ACTIVE' })
     const row = await found(ctx, id)
+    expectEffect(ctx, before, row)
     audit(ctx, 'GROUP_POLICY_STATE_CHANGED', {
       subject: subjectOf(row),
       before: { active: before.active },

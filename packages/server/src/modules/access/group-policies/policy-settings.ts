@@ -42,3 +42,22 @@ export const expectGood = async (ctx: Context, settings: Settings): Promise<void
   ]
   if (fields.length > 0) throw new ApiError('invalid_parameters', { fields })
 }
+
+interface Effect {
+  /** The settings that are in force for its groups; empty before, and while it is inactive. */
+  readonly before: Settings
+  readonly after: Settings
+}
+
+/** @throws rights_not_held for what weakens the sign-in of administrators */
+export const expectOfAdministrators = (
+  ctx: Context,
+  subject: Parameters<typeof rows.policies.expectOfAdministrators>[1],
+  { before, after }: Effect,
+): void => {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  for (const [part, { family: name }] of Object.entries(policyParts)) {
+    const [own, other] = [is.get(part) ?? {}, was.get(part) ?? {}]
+    rows.policies.expectOfAdministrators(ctx, subject, { name, before: other, after: own })
+  }
+}

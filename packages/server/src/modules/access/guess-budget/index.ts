@@ -1,2 +1,3 @@
 export { guessBudgetRoutes } from './guess-budget.routes.ts'
+export { readMeter } from './meter.ts'
 export { withinGuessBudget } from './within-guess-budget.ts'

@@ -49,6 +49,8 @@ export interface Judgement {
   readonly rules: readonly JudgedRule[]
 }
 
+export type Admission = Pick<Judgement, 'outcome' | 'level' | 'flowId'>
+
 /** Rules of one's groups come before rules for everybody, rules with factors before rules without. */
 const particularity = ({ groupIds, factors }: Rule): number =>
   groupIds.length > 0 ? 2 : factors.length > 0 ? 1 : 0
@@ -60,6 +62,34 @@ const voicesOf = (rules: readonly Rule[], judged: readonly JudgedRule[]): readon
   return judged.filter(
     ({ strict, action }, index) => ranks[index] === most || (strict && action === 'DENY'),
   )
+}
+
+const everyLevel = ['LOW', 'MEDIUM', 'HIGH'] as const
+
+/**
+ * Everything that these rules could say to let somebody go on, whatever the risk: what an attacker's
+ * risk will be is not relied on. Null where there are no rules; rules with nothing to say refuse.
+ */
+export const admissionsOf = (
+  rules: readonly Rule[],
+  groups: readonly string[],
+): readonly Admission[] | null => {
+  if (rules.length === 0) return null
+  const own = rules.filter(
+    ({ groupIds }) => groupIds.length === 0 || groupIds.some((id) => groups.includes(id)),
+  )
+  const most = Math.max(...own.map(particularity))
+  return own
+    .filter((rule) => particularity(rule) === most)
+    .flatMap((rule) => {
+      const levels = rule.factors.length === 0 ? (['LOW'] as const) : everyLevel
+      return levels.map((level) => ({
+        outcome: actionOf(rule, level),
+        level,
+        flowId: flowOf(rule, level),
+      }))
+    })
+    .filter(({ outcome }) => outcome !== 'DENY')
 }
 
 const nobody: Judgement = { outcome: 'DENY', level: 'HIGH', rule: null, flowId: null, rules: [] }

@@ -7,6 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { definitionRows, definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
 import { areKnownFlows } from '../flows/index.ts'
+import { admissionsOf } from './judging.ts'
 import { isResource } from './resources.ts'
 
 /** @throws access_denied for an administrator limited to groups */
@@ -81,7 +82,7 @@ const removeOf = async (ctx: Context, resource: string): Promise<void> => {
   for (const { id } of rules) await definitions.remove(unbound, id)
 }
 
-export const resourceRules = { ...definitions, removeOf } as const
+export const resourceRules = { ...definitions, removeOf, admissionsOf } as const
 
 /** The rules of a new tenant: both let in whoever the flow lets in. */
 export const insertDefaultRules = async (ctx: Context): Promise<void> => {

@@ -93,8 +93,8 @@ const temporaryCode = holds(
   'x.num_uses < x.max_uses and x.expires_at > :now::timestamptz',
 )
 
-/** Everything that somebody holds; tokens are read once for all that is asked of them. */
-const everyHolding = {
+/** Columns and joins beside a row `u` of users: everything that they hold; tokens are read once for all that is asked of them. */
+export const everyHolding = {
   columns: `
     array_remove(array[case when k.shown then 'TOKEN' end, case when k.asked then 'TOKENCR' end,
       case when c.left > 0 then 'RECOVERY_CODE' end,

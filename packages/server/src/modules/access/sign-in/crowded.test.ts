@@ -5,7 +5,7 @@ import { type Call, createCall } from '../../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createTestPlatform } from '../../../../testing/test-platform.ts'
 import { createApp } from '../../../app.ts'
-import { createHashes, type Hashes } from '../../../platform/hashes.ts'
+import { createHashes, type Hashes, QueueFull } from '../../../platform/hashes.ts'
 
 const waiting = 4
 
@@ -13,6 +13,7 @@ let test: TestApp
 let watch: Watched
 let hashes: Hashes
 let call: Call
+let callTo: (host: string) => Call
 let close: () => Promise<void>
 beforeAll(async () => {
   test = await startTestApp({ ownDatabase: true })
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const { platform } = await createTestPlatform(watch.database)
   hashes = createHashes({ waitingPerCore: waiting, cores: 1 })
   const app = await createApp({ ...platform, clock: test.clock, hashes })
-  call = createCall(app, new URL(test.tenant.publicUrl).host)
+  callTo = (host) => createCall(app, host)
+  call = callTo(new URL(test.tenant.publicUrl).host)
   close = () => app.close()
 })
 afterAll(async () => {
@@ -34,8 +36,9 @@ const slow =
 
 /** While one hash is at work and so many wait. */
 const whileWaiting = async (count: number, work: () => Promise<void>): Promise<void> => {
-  const busy = [hashes.verify(slow, 'x')]
-  for (let each = 0; each < count; each += 1) busy.push(hashes.verify('', 'x'))
+  const { id: tenantId } = test.tenant
+  const busy = [hashes.verify(slow, 'x', { tenantId })]
+  for (let each = 0; each < count; each += 1) busy.push(hashes.verify('', 'x', { tenantId }))
   expect([hashes.inFlight, hashes.waiting]).toEqual([1, count])
   await work()
   await Promise.all(busy)
@@ -67,6 +70,20 @@ it('takes no more sign-ins once half of the queue waits; those who have begun go
     answers.push(browser.prove('PASSWORD', goodPassword))
   })
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200])
+})
+
+it('lets users of another tenant begin and sign in meanwhile', {
+  meta: { covers: ['S73'] },
+}, async () => {
+  const other = await test.otherTenant()
+  const user = await buildPerson(other.ctx)
+  const browser = browserOf(callTo(new URL(other.tenant.publicUrl).host))
+  await whileWaiting(waiting, async () => {
+    // The flooding tenant has no more room.
+    expect(() => hashes.expectRoom(test.tenant.id)).toThrow(QueueFull)
+    expect((await browser.query(user.userId)).status).toBe(200)
+    expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
+  })
 })
 
 it('checks no password once the queue is full, and notes nothing of it', async () => {

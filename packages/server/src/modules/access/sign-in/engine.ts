@@ -1,5 +1,6 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { Context } from '../../../kit/context.ts'
+import { everyHolding } from './accounts.repository.ts'
 import { answerAndAdmit } from './admitting.ts'
 import { answerOnce } from './answering.ts'
 import { challenge, expectDue } from './challenge.ts'
@@ -17,9 +18,10 @@ import {
   sealTransaction,
   type Transaction,
 } from './record.ts'
-import { keepingWaysIn } from './self-lockout.ts'
+import { rulesBy } from './risk.ts'
+import { afresh, expectAccepted, keepingWaysIn } from './self-lockout.ts'
 import { readReset, readSituation } from './situation.ts'
-import { nextMove, readRules, stepsFor } from './standing.ts'
+import { nextMove, readRules, readRulesFor, stepsFor } from './standing.ts'
 import { choicesOf, verifiable } from './states.ts'
 import { refused, unlessRefused } from './stored-answers.ts'
 
@@ -63,4 +65,9 @@ export const engine = {
   nextMove,
   admit,
   keepingWaysIn,
+  afresh,
+  expectAccepted,
+  rulesBy,
+  readRulesFor,
+  everyHolding,
 } as const

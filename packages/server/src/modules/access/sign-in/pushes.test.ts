@@ -154,7 +154,7 @@ describe('a push', () => {
     expect((await app.answer(push, { decision: 'APPROVE', number })).status).toBe(404)
   })
 
-  /* Guard: `expectUnpaused` in `sendPush` (pushes.service.ts). */
+  /* Guard: `pauseAfter` in `sendPush` (pushes.service.ts). */
   it('is not sent for ten minutes after three that nobody answered', {
     meta: { covers: ['S50'] },
   }, async () => {
@@ -166,6 +166,29 @@ describe('a push', () => {
     expect((await asked(user)).status).toBe(429)
     test.clock.advance(61_000)
     expect((await asked(user)).status).toBe(200)
+  })
+
+  it('tells the owner of a pause by email once, and leaves other ways to sign in', {
+    meta: { covers: ['S50'] },
+  }, async () => {
+    const email = `pause-${test.platform.ids.random(4).toString('hex')}@example.test`
+    const user = await buildPerson(test.ctx, { email })
+    await buildSoftTokenApp(test, user.id)
+    for (const _ of [1, 2, 3]) await asked(user)
+    const refused = [await asked(user), await asked(user)]
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
+    const { state } = await proven(user)
+    expect(state.body.authenticators).toContainEqual({ type: 'TOKEN' })
+    const told = await test.ctx.db
+      .selectFrom('audit_events')
+      .select('entity_id')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('action', '=', 'PUSHES_PAUSED')
+      .where('entity_id', '=', user.id)
+      .execute()
+    expect(told).toHaveLength(1)
+    const mail = await noticeTo(test, email, /are paused/)
+    expect(mail.text).toContain('You can still sign in another way')
   })
 
   it('goes to a person at most three times, however many ask at once', {

@@ -79,7 +79,7 @@ const inherited = async (ctx: Context, doors: Doors, { authToken }: Asked) => {
  * @throws QueueFull when those who have begun keep the hashes busy
  */
 export const query = async (ctx: Context, doors: Doors, asked: Asked) => {
-  if (asked.userId !== undefined) ctx.platform.hashes.expectRoom('begins')
+  if (asked.userId !== undefined) ctx.platform.hashes.expectRoom(ctx.tenant.id, 'begins')
   const from = await inherited(ctx, doors, asked)
   const named = asked.userId === undefined ? {} : await nameOf(ctx, asked.userId)
   const device = deviceOf(ctx, asked.machineNonce)

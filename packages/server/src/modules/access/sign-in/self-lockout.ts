@@ -1,4 +1,5 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import type { lockouts } from '@signet/contract/kit/lockouts'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -120,7 +121,7 @@ const couldAnybody = async (ctx: Context): Promise<boolean> => {
 }
 
 /** A node of its own to the readers of settings: what this transaction has written is read. */
-const afresh = async (ctx: Context): Promise<Context> => {
+export const afresh = async (ctx: Context): Promise<Context> => {
   const fresh: Context = { ...ctx, platform: { ...ctx.platform } }
   await warmSettings(fresh)
   return fresh
@@ -140,7 +141,7 @@ const standingBefore = async (outer: Context): Promise<Standing> => {
   return { actor, couldActor, couldAnybody: couldActor || (await couldAnybody(ctx)) }
 }
 
-type Lockout = 'administrator_locked_out' | 'no_administrator_left'
+type Lockout = (typeof lockouts)[number]
 
 /** What a change has done to those who could sign in before it; null for nothing. */
 const lockoutBy = async (outer: Context, before: Standing): Promise<Lockout | null> => {
@@ -153,7 +154,7 @@ const lockoutBy = async (outer: Context, before: Standing): Promise<Lockout | nu
 }
 
 /** Goes on where who acts has typed their own name. @throws the lockout */
-const expectAccepted = (ctx: Context, lockout: Lockout): void => {
+export const expectAccepted = (ctx: Context, lockout: Lockout): void => {
   const { actor, request } = ctx
   const isNamed = actor.kind === 'user' || actor.kind === 'application'
   if (!isNamed || request.acceptedLockout !== actor.name) throw new ApiError(lockout)

@@ -13,6 +13,7 @@ import type { StoredEvidence } from './evidence.repository.ts'
 import { type Rules, requiredSteps, type Step, type Steps, stepDue } from './plan.ts'
 import type { Transaction } from './record.ts'
 
+type Somebody = NonNullable<Parameters<typeof settings.otp>[1]>
 type KbaRules = Awaited<ReturnType<typeof settings.kba>>
 
 /** None where nobody is asked (`kbaStatus`), or not in a reset. */
@@ -26,7 +27,7 @@ export const flowOf = (
 ): Promise<WalkedFlow> => flowFor(ctx, { applicationId, person: userId ?? stranger, method })
 
 /** What the tenant's settings, and the policies of this person's groups, say of sign-ins. */
-const readSettings = async (ctx: Context, person: string | null) => {
+const readSettings = async (ctx: Context, person: Somebody | null) => {
   const [fido, softToken, otp, reset, registration, temporaryCodes, magicLink, kba, certificates] =
     await Promise.all([
       settings.fido(ctx),
@@ -54,11 +55,16 @@ const readSettings = async (ctx: Context, person: string | null) => {
   }
 }
 
-export const readRules = async (ctx: Context, transaction: Transaction): Promise<Rules> => {
+/** As `readRules`, for somebody of whom no more may be known than their groups. */
+export const readRulesFor = async (
+  ctx: Context,
+  transaction: Transaction,
+  person: Somebody | null,
+): Promise<Rules> => {
   const [flow, offered, ofTenant] = await Promise.all([
     flowOf(ctx, transaction),
     offeredProviders(ctx),
-    readSettings(ctx, transaction.userId ?? transaction.stranger),
+    readSettings(ctx, person),
   ])
   return {
     ...ofTenant,
@@ -68,6 +74,9 @@ export const readRules = async (ctx: Context, transaction: Transaction): Promise
     stepUpAsks: transaction.asks,
   }
 }
+
+export const readRules = (ctx: Context, transaction: Transaction): Promise<Rules> =>
+  readRulesFor(ctx, transaction, transaction.userId ?? transaction.stranger)
 
 export const standingOf = (account: Account | null, { codes, pushEnabled }: Rules) => ({
   administrator: account?.administrator ?? false,

@@ -11,7 +11,7 @@ import {
   type Provider,
   upstream,
 } from '../../applications/identity-providers/index.ts'
-import { freshlyProven } from '../../authenticators/owners/index.ts'
+import { freshlyProven, isAdministrator } from '../../authenticators/owners/index.ts'
 import { refusingDuplicates } from '../../identity/users/index.ts'
 import { type Doors, engine } from '../sign-in/index.ts'
 import { createFor, follow } from './people.ts'
@@ -110,15 +110,19 @@ interface SigningIn {
   readonly given: Given
   readonly answer: Answered
   readonly transaction: Transaction
+  /** No request of ours asked for it: nobody who administers signs in so. */
+  readonly isUnasked?: true
 }
 
 /** @throws identity_not_linked */
-const signIn = async (ctx: Context, doors: Doors, { given, answer, transaction }: SigningIn) => {
+const signIn = async (ctx: Context, doors: Doors, { isUnasked, ...signing }: SigningIn) => {
+  const { given, answer, transaction } = signing
   const { request, proven } = answer
   const ticket = await upstream.sealTicket(ctx, proven.ticket)
   const person = refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const userId = await personOf(ctx, answer)
+      if (isUnasked && userId !== null && (await isAdministrator(ctx, userId))) return null
       if (userId !== null) await noteProof(ctx, { id: request.id, userId, proven, ticket })
       return userId
     }),
@@ -183,7 +187,7 @@ const finishUnasked = async (ctx: Context, doors: Doors, { providerId, given }: 
   const { id: transactionId } = transaction
   const { samlResponse } = given
   const answer = await answeredUnasked(ctx, { providerId, samlResponse, transactionId })
-  return outcomeOf(await signIn(ctx, doors, { given, answer, transaction }))
+  return outcomeOf(await signIn(ctx, doors, { given, answer, transaction, isUnasked: true }))
 }
 
 interface Asked extends Completion {

@@ -196,7 +196,7 @@ const shown = (row: Stored): Record<string, unknown> => {
 
 /** Read by those who watch for weak settings: a protection that is switched off is named. */
 const lowering = (row: Stored) => {
-  const lowered = loweredBy(row)
+  const lowered = loweredBy(present(row))
   return lowered.length === 0 ? {} : { attributes: { lowered } }
 }
 

@@ -1,4 +1,6 @@
 import type { OidcApplication } from '@signet/contract/applications/oidc-applications'
+import { weakerOidc } from '@signet/contract/applications/weaker-oidc'
+import { weakFields } from '@signet/contract/kit/weaker'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
 import { certificatesIn } from '../../../platform/pem.ts'
@@ -86,9 +88,11 @@ export const protectionColumn = (wanted: Protection): string =>
 export const isPublicType = (type: StoredApplication['application_type']): boolean =>
   type === 'OIDC_SPA' || type === 'OIDC_NATIVE' || type === 'OIDC_DEVICE'
 
-/** Switches that lower what an application has to do by default, by name. */
-export const loweredBy = (application: Pick<StoredApplication, 'protection'>): string[] =>
-  (['pkceOptional'] as const).filter((name) => protectionOf(application)[name])
+/** Fields that lower what an application has to do by default, by name. */
+export const loweredBy = (application: Readonly<Record<string, unknown>>): string[] =>
+  weakFields(weakerOidc.fields, application, weakerOidc.usual(application)).map(
+    ({ field }) => field,
+  )
 
 const fault = (path: string, message: string) =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })

@@ -2,6 +2,7 @@ import {
   type AttemptBudget,
   type LockableAuthenticator,
   lockableAuthenticators,
+  usualBudgets,
 } from '@signet/rules/guess-budget'
 import { oneOf } from '@signet/rules/membership'
 import type { Context } from '../../../kit/context.ts'
@@ -24,22 +25,9 @@ export type CountedFactor =
  */
 export type Budget = AttemptBudget
 
-/**
- * Chosen so that a year of guessing, with a known device in the guesser's hand too, succeeds with a
- * probability under 1 in 10,000 for each account. A second factor is guessed by someone who holds
- * the first, so its batches are small; the owner answers for all of it by a new password.
- */
 export const budgets: Readonly<Record<CountedFactor, Budget>> = {
   PASSWORD: { batch: 5, firstLockSeconds: 900, growth: 4 },
-  TOKEN: { batch: 3, firstLockSeconds: 900, growth: 16 },
-  OTP: { batch: 5, firstLockSeconds: 900, growth: 4 },
-  RECOVERY_CODE: { batch: 5, firstLockSeconds: 900, growth: 4 },
-  TEMP_ACCESS_CODE: { batch: 5, firstLockSeconds: 900, growth: 4 },
-  // Of 17 million answers or more: a challenge never asks fewer than five characters of 28.
-  GRID: { batch: 3, firstLockSeconds: 900, growth: 16 },
-  EXTERNAL: { batch: 3, firstLockSeconds: 900, growth: 16 },
-  // What people know of themselves others may find out: no batch makes that hard to guess.
-  KBA: { batch: 3, firstLockSeconds: 3600, growth: 16 },
+  ...usualBudgets,
 }
 
 /** What a tenant, or a policy of a person's groups, has set of lockouts. */

@@ -79,8 +79,11 @@ const hasGoneBack = ({ counter: before }: StoredCredential, counter: number): bo
   counter <= before && (counter > 0 || before > 0)
 
 /** What the metadata says of its kind takes every key of it out of use. */
-const isRefusedKind = async (ctx: Context, { aaguid }: StoredCredential): Promise<boolean> => {
-  const { refuseCompromised } = await settings.fido(ctx)
+const isRefusedKind = async (
+  ctx: Context,
+  { aaguid, user_id }: StoredCredential,
+): Promise<boolean> => {
+  const { refuseCompromised } = await settings.fido(ctx, user_id)
   return refuseCompromised && (await readKind(ctx, aaguid))?.compromised === true
 }
 

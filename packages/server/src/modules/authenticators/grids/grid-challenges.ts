@@ -37,8 +37,8 @@ interface Asking {
 }
 
 /** What all cards have: the smallest number of rows and columns, and when each place was shown last. */
-const commonOf = async (ctx: Context, cards: readonly GridCard[]) => {
-  const made = await settings.grid(ctx)
+const commonOf = async (ctx: Context, { subject, cards }: Asking) => {
+  const made = await settings.grid(ctx, cards[0]?.user_id ?? subject)
   const shapes = cards.map(shapeOf)
   const least = (of: 'rows' | 'columns'): number =>
     shapes.length === 0 ? made[of] : Math.min(...shapes.map((shape) => shape[of]))
@@ -123,7 +123,7 @@ export const askCells = async (
   asking: Asking,
   serials: readonly string[],
 ): Promise<AskedCells> => {
-  const common = await commonOf(ctx, asking.cards)
+  const common = await commonOf(ctx, asking)
   const { id, cells, expires_at } = await present(ctx, asking, common)
   return {
     id,
@@ -150,7 +150,7 @@ export const afterUse = async (
   card: GridCard,
   places: readonly number[],
 ): Promise<Pick<GridCard, 'shown' | 'state' | 'retired'>> => {
-  const { exposurePercent } = await settings.grid(ctx)
+  const { exposurePercent } = await settings.grid(ctx, card.user_id)
   const use = card.uses + 1
   const shown = storedShown(showCells(shownOf(card), places, use))
   const isExposed = exposureOf(ctx, { ...card, shown }) * 100 > exposurePercent

@@ -98,6 +98,11 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
     userId: entity_id,
     from: attributes.askedFrom,
   }),
+  PUSHES_PAUSED: ({ entity_id }, { attributes }) => ({
+    kind: 'pushesPaused',
+    userId: entity_id,
+    from: attributes.askedFrom,
+  }),
   // Nobody is asked where there is no user: the application hears nothing of that.
   APPLICATION_SIGN_IN_ASKED: (_event, { attributes, entityName }) => ({
     kind: 'signInAsked',

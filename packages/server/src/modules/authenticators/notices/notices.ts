@@ -13,6 +13,7 @@ export const noticeKinds = [
   'newDevice',
   'machineCopied',
   'pushConcern',
+  'pushesPaused',
   'signInAsked',
   'passwordChanged',
   'passwordReset',

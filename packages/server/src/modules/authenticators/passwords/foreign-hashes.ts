@@ -63,7 +63,7 @@ const renewHash = async (ctx: Context, { userId, stored, password }: Proven): Pr
   const { hashes } = ctx.platform
   if (!hashes.needsRehash(stored)) return
   try {
-    const hash = await hashes.hash(password)
+    const hash = await hashes.hash(password, ctx.tenant.id)
     await sql`
       with renewed as (
         update passwords set hash = ${hash}, foreign_kind = null
@@ -96,11 +96,11 @@ export const fitsHash = async (
   { userId, stored, password }: Judged,
 ): Promise<boolean> => {
   const { hashes } = ctx.platform
-  const kinds = await foreignKinds(ctx)
+  const judging = { tenantId: ctx.tenant.id, kinds: await foreignKinds(ctx) }
   if (userId === null || stored === null || password === null) {
-    return hashes.verifyDummy(password ?? '', kinds)
+    return hashes.verifyDummy(password ?? '', judging)
   }
-  const right = await hashes.verify(stored, password, kinds)
+  const right = await hashes.verify(stored, password, judging)
   if (right) await renewHash(ctx, { userId, stored, password })
   return right
 }

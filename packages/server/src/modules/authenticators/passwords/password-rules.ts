@@ -69,7 +69,9 @@ export const isInHistory = async (
   const former = await listHistory(ctx, userId, historySize)
   const hashes = new Set([...(current === undefined ? [] : [current.hash]), ...former])
   const matches = await Promise.all(
-    [...hashes].map((hash) => ctx.platform.hashes.verify(hash, prepared)),
+    [...hashes].map((hash) =>
+      ctx.platform.hashes.verify(hash, prepared, { tenantId: ctx.tenant.id }),
+    ),
   )
   return matches.includes(true)
 }

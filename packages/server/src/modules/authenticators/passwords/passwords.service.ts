@@ -99,7 +99,7 @@ export const hashChosen = async (ctx: Context, chosen: ChosenPassword): Promise<
   refuseFaults(faults)
   const prepared = preparedPassword(chosen.password)
   if (prepared === null) throw new ApiError('password_invalid')
-  return ctx.platform.hashes.hash(prepared)
+  return ctx.platform.hashes.hash(prepared, ctx.tenant.id)
 }
 
 export interface StoredChoice {

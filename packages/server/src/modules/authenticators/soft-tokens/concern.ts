@@ -1,15 +1,12 @@
-import { PushDetails } from '@signet/contract/authenticators/soft-tokens'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { keepSuperAdministrator } from '../../identity/roles/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
+import { askedFrom } from './asked-from.ts'
 import type { KnownDevice } from './devices.repository.ts'
 import type { StoredPush } from './pushes.repository.ts'
-
-/** Of whoever asked: the event itself is of the person's phone. */
-const AskedFrom = PushDetails.pick({ address: true, browser: true })
 
 /** The last super administrator is not locked: nobody could unlock them. */
 const mayLock = async (ctx: Context, userId: string): Promise<boolean> => {
@@ -43,13 +40,13 @@ const lock = async (ctx: Context, { user_id, user_name: name }: KnownDevice): Pr
 export const raiseConcern = async (
   ctx: Context,
   device: KnownDevice,
-  { transaction_id, details }: StoredPush,
+  push: StoredPush,
 ): Promise<void> => {
   const { lockOnConcern } = await settings.entrustSt(ctx, device.user_id)
   audit(ctx, 'PUSH_CONCERN', {
     subject: { entity: 'USERS', id: device.user_id, name: device.user_name },
     actor: { kind: 'user', id: device.user_id, name: device.user_name },
-    attributes: { transaction: transaction_id, askedFrom: AskedFrom.parse(JSON.parse(details)) },
+    attributes: { transaction: push.transaction_id, askedFrom: askedFrom(push) },
     outcome: 'DENIED',
   })
   if (lockOnConcern && (await mayLock(ctx, device.user_id))) await lock(ctx, device)

@@ -33,6 +33,15 @@ export const replaceWaiting = async (ctx: Context, userId: string): Promise<read
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
+export const notePauseNotified = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .updateTable('pushes')
+    .set({ pause_notified_at: ctx.platform.clock.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
 export const insertPush = async (ctx: Context, push: StoredPush): Promise<void> => {
   await ctx.db.insertInto('pushes').values(push).execute()
 }

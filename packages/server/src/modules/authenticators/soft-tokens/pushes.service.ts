@@ -5,12 +5,14 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { agentName } from './agent-name.ts'
+import { askedFrom } from './asked-from.ts'
 import { lockReachable } from './devices.repository.ts'
 import { join, wake } from './push-waiting.ts'
 import {
   findPushOf,
   insertPush,
   listNewest,
+  notePauseNotified,
   replaceWaiting,
   type StoredPush,
 } from './pushes.repository.ts'
@@ -33,22 +35,39 @@ export interface PushQuestion {
 export const hmacOfNumber = (ctx: Context, id: string, number: string): Promise<Buffer> =>
   ctx.platform.secrets.hmac(ctx.tenant.id, `push:${id}`, number)
 
-/** Until when nothing more is sent; null when pushes may be. */
-const pausedUntil = (ctx: Context, newest: readonly StoredPush[]): Date | null => {
+interface Pause {
+  readonly until: Date
+  /** The one that began it. */
+  readonly last: StoredPush
+}
+
+/** Why nothing more is sent for a while; null when pushes may be. */
+const pauseAfter = (ctx: Context, newest: readonly StoredPush[]): Pause | null => {
   const [last] = newest
   const isStreak =
     newest.length === unansweredLimit && newest.every(({ state }) => state !== 'APPROVED')
   if (last === undefined || !(isStreak || last.state === 'CONCERN')) return null
   const until = new Date(last.created_at.getTime() + pauseMillis)
-  return until > ctx.platform.clock.now() ? until : null
+  return until > ctx.platform.clock.now() ? { until, last } : null
 }
 
-/** @throws push_paused */
-const expectUnpaused = async (ctx: Context, userId: string): Promise<void> => {
-  const until = pausedUntil(ctx, await listNewest(ctx, userId, unansweredLimit))
-  if (until === null) return
+/**
+ * The user is notified once for each pause: another may have caused it, and other ways stay open.
+ * Whoever reported a request knows of the pause.
+ */
+const notifyOfPause = async (ctx: Context, userId: string, { last }: Pause): Promise<void> => {
+  if (last.pause_notified_at !== null || last.state === 'CONCERN') return
+  await notePauseNotified(ctx, last.id)
+  audit(ctx, 'PUSHES_PAUSED', {
+    subject: { entity: 'USERS', id: userId },
+    attributes: { askedFrom: askedFrom(last) },
+    outcome: 'DENIED',
+  })
+}
+
+const paused = (ctx: Context, { until }: Pause): ApiError => {
   const seconds = Math.ceil((until.getTime() - ctx.platform.clock.now().getTime()) / 1000)
-  throw new ApiError('push_paused', { headers: { 'Retry-After': String(seconds) } })
+  return new ApiError('push_paused', { headers: { 'Retry-After': String(seconds) } })
 }
 
 type Details = z.output<typeof PushDetails>
@@ -109,6 +128,7 @@ const put = async (ctx: Context, { question, number, lifeSeconds }: Asked): Prom
     expires_at: new Date(now.getTime() + lifeSeconds * 1000),
     answered_at: null,
     consumed_at: null,
+    pause_notified_at: null,
   }
   await insertPush(ctx, push)
   return push
@@ -129,7 +149,11 @@ export const sendPush = async (ctx: Context, question: PushQuestion) => {
   const sent = await ctx.transaction(async (ctx) => {
     const devices = await lockReachable(ctx, question.userId)
     if (devices.length === 0) throw new ApiError('no_otp')
-    await expectUnpaused(ctx, question.userId)
+    const pause = pauseAfter(ctx, await listNewest(ctx, question.userId, unansweredLimit))
+    if (pause !== null) {
+      await notifyOfPause(ctx, question.userId, pause)
+      return pause
+    }
     const replaced = await replaceWaiting(ctx, question.userId)
     const push = await put(ctx, { question, number, lifeSeconds: pushLifeSeconds })
     if (devices.some(({ sealed_subscription }) => sealed_subscription !== null)) {
@@ -141,6 +165,7 @@ export const sendPush = async (ctx: Context, question: PushQuestion) => {
     })
     return { push, replaced }
   })
+  if ('until' in sent) throw paused(ctx, sent)
   for (const transactionId of sent.replaced) wake(ctx, transactionId)
   return { number, expiresAt: sent.push.expires_at }
 }

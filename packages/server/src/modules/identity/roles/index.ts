@@ -1,4 +1,4 @@
-import { expectHeld, expectHeldRole, expectRoles } from './roles.policy.ts'
+import { expectHeld, expectHeldRole, expectRoles, rightsWith } from './roles.policy.ts'
 import { create } from './roles.service.ts'
 import { assign } from './user-roles.service.ts'
 
@@ -17,4 +17,5 @@ export const roles = {
   expectAll: expectRoles,
   expectRights: expectHeld,
   expectHeldRole,
+  rightsWith,
 } as const

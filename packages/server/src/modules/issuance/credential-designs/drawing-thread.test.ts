@@ -21,3 +21,23 @@ describe('a drawing that takes too long', () => {
     expect((await drawSvg('a', small, usualMillis)).byteLength).toBeGreaterThan(0)
   })
 })
+
+describe('drawings of one tenant that asks for many heavy ones', () => {
+  it('take one turn between those of another, and no more', {
+    meta: { covers: ['S73'] },
+  }, async () => {
+    const heavy = slow.replaceAll('"1000"', '"200"')
+    await drawSvg('a', small, usualMillis)
+    const order: string[] = []
+    const draw = async (tenant: string, svg: string): Promise<void> => {
+      await drawSvg(tenant, svg, usualMillis)
+      order.push(tenant)
+    }
+    const flood = Array.from({ length: 10 }, () => draw('flooding', heavy))
+    for (let each = 0; each < 3; each += 1) await draw('other', small)
+    const at = order.flatMap((tenant, index) => (tenant === 'other' ? [index] : []))
+    for (const [turn, index] of at.entries()) expect(index).toBeLessThanOrEqual(2 * turn + 1)
+    await Promise.all(flood)
+    expect(order).toHaveLength(13)
+  })
+})

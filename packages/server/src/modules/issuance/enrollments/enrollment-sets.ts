@@ -114,7 +114,7 @@ const draft = async (
     ? (await numbered(ctx, card, sound)).drafts
     : looked.filter((_, at) => judged[at] === null)
   const records: DraftedRecord[] = []
-  for (const each of drafts) records.push(...(await settleRecords(card, [each])))
+  for (const each of drafts) records.push(...(await settleRecords(ctx, card, [each])))
   return judged.map((refusal) => refusal ?? records.shift() ?? missingRecord())
 }
 

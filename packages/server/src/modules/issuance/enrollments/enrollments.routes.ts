@@ -31,6 +31,6 @@ export const enrollmentRoutes = routes(contract, {
   deleteEnrollments: (ctx, { body }) => removeAll(ctx, body.ids),
   deleteAllEnrollments: (ctx, { body }) => removeOfWorkflow(ctx, body.workflowId),
   reserveSequence: (ctx, { body }) => reserveNumber(ctx, body.workflowId, body.field),
-  compressEnrollmentImage: async (_ctx, { body }) => shown(await compressed(body)),
-  thumbnailEnrollmentImage: async (_ctx, { body }) => shown(await thumbnailOf(body)),
+  compressEnrollmentImage: async (ctx, { body }) => shown(await compressed(ctx, body)),
+  thumbnailEnrollmentImage: async (ctx, { body }) => shown(await thumbnailOf(ctx, body)),
 })

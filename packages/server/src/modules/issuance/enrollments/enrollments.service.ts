@@ -126,7 +126,7 @@ export const createAll = async (
   await expectGroupsOf(ctx, workflow, wanted)
   const card = await withCard(ctx, workflow)
   const { drafts, used } = await numbered(ctx, card, wanted)
-  const records = await settleRecords(card, drafts)
+  const records = await settleRecords(ctx, card, drafts)
   return refusingDoubles(workflow, () =>
     ctx.transaction(async (ctx) => {
       await consume(ctx, card, used)
@@ -194,7 +194,7 @@ const settleOf = async (
 ): Promise<Settled> => {
   const workflow = await workflowOf(ctx, workflowId)
   await expectGroupsOf(ctx, workflow, drafts)
-  return { workflow, records: await settleRecords(await withCard(ctx, workflow), drafts) }
+  return { workflow, records: await settleRecords(ctx, await withCard(ctx, workflow), drafts) }
 }
 
 /** @throws precondition_failed when one was changed after it was read */

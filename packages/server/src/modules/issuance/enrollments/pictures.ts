@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp'
 import { ApiError } from '../../../kit/errors.ts'
-import { boundedQueue, QueueFull } from '../../../platform/hashes/bounded-queue.ts'
+import { fairQueue } from '../../../platform/hashes/fair-queue.ts'
+import { QueueFull } from '../../../platform/hashes/queue-full.ts'
 import { pictureSize } from '../../../platform/picture-size.ts'
 
 /** Which of a record's pictures it is. */
@@ -27,8 +28,11 @@ const qualities = [85, 75, 65, 55, 45] as const
 /** A print of 300 dots to the inch shows no difference above it. */
 const mostPhotoBytes = 300_000
 
-/** One is worked on at a time beside the request thread; who comes when many wait comes again. */
-const queue = boundedQueue({ atWork: 1, waiting: 50 })
+/**
+ * One is worked on at a time beside the request thread, next of the tenant whose pictures have taken
+ * the least time; who comes when many of the tenant wait comes again.
+ */
+const queue = fairQueue({ waitingOfKey: 50, waitingInAll: 200 })
 
 /** PNG and JPEG are read, nothing else that the library could. */
 const load = async () => {
@@ -59,9 +63,14 @@ const opened = async (dataUrl: string): Promise<Sharp> => {
     .autoOrient()
 }
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Whose turn it is. */
+interface OfTenant {
+  readonly tenant: { readonly id: string }
+}
+
+const inTurn = async <T>(ctx: OfTenant, work: () => Promise<T>): Promise<T> => {
   try {
-    return await queue.run(work)
+    return await queue.run(ctx.tenant.id, work)
   } catch (error) {
     if (error instanceof QueueFull) throw new ApiError('too_many_requests', { cause: error })
     if (error instanceof ApiError) throw error
@@ -141,10 +150,11 @@ export interface PictureRule {
  * @throws ISSUANCE_IMAGE_INVALID, too_many_requests
  */
 export const keptPicture = (
+  ctx: OfTenant,
   { type, ratio, longestSidePx }: PictureRule,
   dataUrl: string,
 ): Promise<KeptPicture> =>
-  inTurn(async () => {
+  inTurn(ctx, async () => {
     const picture = await inRatio(await opened(dataUrl), ratio)
     const frame = { width: longestSidePx, height: longestSidePx }
     const kept =
@@ -161,17 +171,17 @@ export interface Compression {
 }
 
 /** A JPEG inside that frame, of so many bytes at most. @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
-export const compressed = ({
-  image,
-  widthPx,
-  heightPx,
-  mostBytes,
-}: Compression): Promise<Picture> =>
-  inTurn(async () => within(await opened(image), { width: widthPx, height: heightPx }, mostBytes))
+export const compressed = (
+  ctx: OfTenant,
+  { image, widthPx, heightPx, mostBytes }: Compression,
+): Promise<Picture> =>
+  inTurn(ctx, async () =>
+    within(await opened(image), { width: widthPx, height: heightPx }, mostBytes),
+  )
 
 /** @throws ISSUANCE_IMAGE_INVALID, too_many_requests */
-export const thumbnailOf = (image: string): Promise<Picture> =>
-  inTurn(async () => jpegOf(await opened(image), thumbnailFrame, 70))
+export const thumbnailOf = (ctx: OfTenant, image: string): Promise<Picture> =>
+  inTurn(ctx, async () => jpegOf(await opened(image), thumbnailFrame, 70))
 
 export const dataUrlOf = ({ mediaType, content }: Pick<Picture, 'mediaType' | 'content'>): string =>
   `data:${mediaType};base64,${content.toString('base64')}`

@@ -14,6 +14,7 @@ import { reservedField } from '@signet/card/fields'
 import type { EnrollmentChange } from '@signet/contract/issuance/enrollments'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError, type FieldFault } from '../../../kit/errors.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import type { WrittenRecord } from './enrollments.repository.ts'
@@ -67,15 +68,15 @@ const ruleOf = ({ kind, ratio, longestSidePx }: PictureField) => ({
 
 /** What becomes of the pictures: those that stay as they were are left out. */
 const changedPictures = async (
+  ctx: Context,
   fields: readonly WorkflowField[],
-  values: RecordValues,
-  before: RecordValues,
+  { values, before }: { readonly values: RecordValues; readonly before: RecordValues },
 ): Promise<ReadonlyMap<string, KeptPicture | null>> => {
   const changed = new Map<string, KeptPicture | null>()
   for (const field of fields.filter(isPictureField)) {
     const [value, stood] = [values[field.id], before[field.id]]
     if (value === stood) continue
-    changed.set(field.id, value === undefined ? null : await keptPicture(ruleOf(field), value))
+    changed.set(field.id, value === undefined ? null : await keptPicture(ctx, ruleOf(field), value))
   }
   return changed
 }
@@ -88,10 +89,14 @@ const textsOf = (
   return Object.fromEntries(Object.entries(values).filter(([id]) => !pictures.has(id)))
 }
 
+interface Judged extends Pick<ReturnType<typeof judge>, 'values' | 'missing'> {
+  readonly draft: Draft
+}
+
 const written = async (
+  ctx: Context,
   { workflow, design }: CardWorkflow,
-  { id, groupId, before }: Draft,
-  { values, missing }: Pick<ReturnType<typeof judge>, 'values' | 'missing'>,
+  { draft: { id, groupId, before }, values, missing }: Judged,
 ): Promise<WrittenRecord> => {
   const { definition } = workflow
   const fields = fieldsOfWorkflow(definition)
@@ -108,7 +113,7 @@ const written = async (
     content,
     searchText: keys.map(({ key }) => key).join('\n'),
     keys,
-    pictures: await changedPictures(fields, values, before),
+    pictures: await changedPictures(ctx, fields, { values, before }),
   }
 }
 
@@ -153,13 +158,14 @@ export const expectSound = (card: CardWorkflow, drafts: readonly Draft[]) => {
  * ISSUANCE_ENROLLMENT_EXISTS, ISSUANCE_IMAGE_INVALID, too_many_requests
  */
 export const settleRecords = async (
+  ctx: Context,
   card: CardWorkflow,
   drafts: readonly Draft[],
 ): Promise<readonly WrittenRecord[]> => {
   const judged = expectSound(card, drafts)
   const records: WrittenRecord[] = []
   for (const { draft, values, missing } of judged) {
-    records.push(await written(card, draft, { values, missing }))
+    records.push(await written(ctx, card, { draft, values, missing }))
   }
   refuseDoubles(records, card)
   return records

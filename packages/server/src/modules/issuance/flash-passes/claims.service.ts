@@ -10,7 +10,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { Streamed } from '../../../kit/routes.ts'
+import { LedOn, Streamed } from '../../../kit/routes.ts'
 import { settings } from '../../settings/families/index.ts'
 import { takeIssuanceCredit } from '../../tenancy/entitlements/index.ts'
 import { findRecords } from '../enrollments/index.ts'
@@ -24,7 +24,7 @@ import {
 } from '../live-passes/index.ts'
 import { findClaim, useClaim } from './claims.repository.ts'
 import { findLivePass, findPass, findPassForChange } from './flash-passes.repository.ts'
-import { downloadUri, makeLink } from './links.ts'
+import { downloadUri, makeLink, pageOfLink } from './links.ts'
 import { applePassOf, givenToGoogle, type PassOfRecord } from './pass-files.ts'
 
 type Shown = z.output<typeof FlashPassClaim>
@@ -147,6 +147,16 @@ const readShown = (json: string): Shown => {
     throw badLink()
   }
 }
+
+/** Leads to the page of a link; uses nothing up. @throws ISSUANCE_FLASH_PASS_LINK_INVALID, account_locked */
+export const openPage = async (ctx: Context, shown: Shown): Promise<LedOn> => {
+  await openLink(asSystem(ctx), shown)
+  return new LedOn(pageOfLink(ctx, shown))
+}
+
+/** @throws as `openPage` */
+export const openForApple = (ctx: Context, json: string): Promise<LedOn> =>
+  openPage(ctx, readShown(json))
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content

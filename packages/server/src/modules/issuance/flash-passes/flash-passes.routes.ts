@@ -1,6 +1,13 @@
 import * as contract from '@signet/contract/issuance/flash-passes'
 import { routes } from '../../../kit/routes.ts'
-import { claimForApple, claimForGoogle, linkFor, readClaim } from './claims.service.ts'
+import {
+  claimForApple,
+  claimForGoogle,
+  linkFor,
+  openForApple,
+  openPage,
+  readClaim,
+} from './claims.service.ts'
 import { cancel, list, read } from './flash-passes.service.ts'
 import { issueAll, issueEach, issueMatching } from './issuing.service.ts'
 import { logAsTable, logAsText } from './logs.ts'
@@ -16,6 +23,8 @@ export const flashPassRoutes = routes(contract, {
   downloadFlashPassLogTable: (ctx, { params }) => logAsTable(ctx, params.id),
   readFlashPassDownload: (ctx, { params }) => linkFor(ctx, params),
   readFlashPassClaim: (ctx, { body }) => readClaim(ctx, body),
-  downloadApplePass: (ctx, { query }) => claimForApple(ctx, query.enrollmentTokenJson),
-  downloadGooglePass: (ctx, { params }) => claimForGoogle(ctx, params),
+  downloadApplePass: (ctx, { query }) => openForApple(ctx, query.enrollmentTokenJson),
+  downloadGooglePass: (ctx, { params }) => openPage(ctx, params),
+  claimApplePass: (ctx, { query }) => claimForApple(ctx, query.enrollmentTokenJson),
+  claimGooglePass: (ctx, { params }) => claimForGoogle(ctx, params),
 })

@@ -5,6 +5,8 @@ import {
 } from '@signet/contract/issuance/flash-pass-designs'
 import {
   cancelFlashPasses,
+  claimApplePass,
+  claimGooglePass,
   downloadApplePass,
   downloadFlashPassLog,
   downloadFlashPassLogTable,
@@ -95,14 +97,15 @@ interface Link {
 const claimApple = async (link: Link) => {
   const query = new URLSearchParams({ enrollmentTokenJson: JSON.stringify(link) })
   const answer = await test.app.inject({
-    url: `${downloadApplePass.path}?${query}`,
+    method: 'POST',
+    url: `${claimApplePass.path}?${query}`,
     headers: { host: new URL(test.tenant.publicUrl).host },
   })
   const { statusCode: status, headers, rawPayload: raw } = answer
   const errorCode = status === 200 ? null : answer.json().errorCode
   return { status, headers, raw, errorCode }
 }
-const claimGoogle = (params: Link) => test.call(downloadGooglePass, { params })
+const claimGoogle = (params: Link) => test.call(claimGooglePass, { params })
 
 const passOf = async (batchId: string) => {
   const { body } = await test.call(readFlashPasses, { as, params: { id: batchId } })
@@ -319,12 +322,45 @@ describe('a link', () => {
     expect((await claimApple(link)).errorCode).toBe('ISSUANCE_FLASH_PASS_NOT_READY')
     const query = new URLSearchParams({ enrollmentTokenJson: JSON.stringify(link) })
     const led = await test.app.inject({
-      url: `${downloadApplePass.path}?${query}`,
-      headers: { host: new URL(test.tenant.publicUrl).host, 'sec-fetch-mode': 'navigate' },
+      method: 'POST',
+      url: `${claimApplePass.path}?${query}`,
+      headers: {
+        host: new URL(test.tenant.publicUrl).host,
+        'sec-fetch-mode': 'navigate',
+        // As a form of the page sends it.
+        'content-type': 'text/plain',
+      },
     })
     expect(led.statusCode).toBe(303)
     expect(led.headers.location).toBe(`/pass/${enrollmentId}/${link.claimToken}?failed`)
     expect(led.body).toBe('')
+  })
+
+  it('uses nothing up by being opened, however often: it leads to its page', {
+    meta: { covers: ['S57'] },
+  }, async () => {
+    const { enrollmentId, batchId } = await issued()
+    const apple = await linkTo(enrollmentId, 'apple')
+    const forGoogle = await linkTo(enrollmentId, 'google')
+    const page = ({ claimToken }: Link) =>
+      `${test.tenant.publicUrl}/pass/${enrollmentId}/${claimToken}`
+    for (let opened = 0; opened < 3; opened += 1) {
+      const query = { enrollmentTokenJson: JSON.stringify(apple) }
+      const answers = [
+        await test.call(downloadApplePass, { query }),
+        await test.call(downloadGooglePass, { params: forGoogle }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([303, 303])
+      expect(answers.map(({ headers }) => headers.location)).toEqual([page(apple), page(forGoogle)])
+    }
+    expect((await passOf(batchId)).state).toBe('ISSUED')
+    expect((await claimGoogle(forGoogle)).status).toBe(200)
+    // One that is no longer valid leads a browser to the page, which says so.
+    const gone = await test.call(downloadGooglePass, { params: forGoogle })
+    expect([gone.status, gone.body.errorCode]).toEqual([404, 'ISSUANCE_FLASH_PASS_LINK_INVALID'])
+    const headers = { 'sec-fetch-mode': 'navigate' }
+    const led = await test.call(downloadGooglePass, { params: forGoogle, headers })
+    expect([led.status, led.headers.location]).toEqual([303, new URL(page(forGoogle)).pathname])
   })
 
   it('is used up with all others of its pass', { meta: { covers: ['S57'] } }, async () => {
@@ -358,7 +394,7 @@ describe('a link', () => {
     expect((await claimGoogle(wrong)).status).toBe(404)
     expect((await claimGoogle({ ...link, claimToken: 'A'.repeat(22) })).status).toBe(404)
     const query = { enrollmentTokenJson: '{' }
-    expect((await test.call(downloadApplePass, { query })).status).toBe(404)
+    expect((await test.call(claimApplePass, { query })).status).toBe(404)
     test.clock.advance(72 * 3_600_000)
     expect((await claimGoogle(link)).body.errorCode).toBe('ISSUANCE_FLASH_PASS_LINK_INVALID')
   })

@@ -18,6 +18,15 @@ export interface Link {
   readonly pageUri: string
 }
 
+interface ShownLink {
+  readonly enrollmentId: string
+  readonly claimToken: string
+}
+
+/** The page of a link, where people put the pass into a wallet. */
+export const pageOfLink = ({ tenant }: Context, { enrollmentId, claimToken }: ShownLink): string =>
+  `${tenant.publicUrl}/pass/${enrollmentId}/${encodeURIComponent(claimToken)}`
+
 /** A new link to a pass; in a transaction that holds the pass. */
 export const makeLink = async (
   ctx: Context,
@@ -28,14 +37,14 @@ export const makeLink = async (
   const expiresAt = new Date(ctx.platform.clock.now().getTime() + claimHours * hour)
   const token = newToken(ctx)
   await insertClaim(ctx, { passId: id, token, wallet, expiresAt })
-  return { token, expiresAt, pageUri: `${ctx.tenant.publicUrl}/pass/${enrollmentId}/${token}` }
+  return { token, expiresAt, pageUri: pageOfLink(ctx, { enrollmentId, claimToken: token }) }
 }
 
-/** Where a wallet gets the pass of a link. */
+/** Where a phone opens a link; it is led to the page. */
 export const downloadUri = (
   { tenant }: Context,
   wallet: PassWallet,
-  { enrollmentId, claimToken }: { readonly enrollmentId: string; readonly claimToken: string },
+  { enrollmentId, claimToken }: ShownLink,
 ): string => {
   if (wallet === 'GOOGLE') return `${tenant.publicUrl}${door}/google/${enrollmentId}/${claimToken}`
   const shown = new URLSearchParams({

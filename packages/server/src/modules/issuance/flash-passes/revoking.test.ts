@@ -7,7 +7,7 @@ import {
   revokeFlashPass,
   revokeFlashPassesOfMatching,
 } from '@signet/contract/issuance/flash-pass-revocations'
-import { downloadGooglePass, readFlashPassDownload } from '@signet/contract/issuance/flash-passes'
+import { claimGooglePass, readFlashPassDownload } from '@signet/contract/issuance/flash-passes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
 import {
@@ -39,7 +39,7 @@ const claim = async (enrollmentId: string) => {
   const params = { walletType: 'google' as const, enrollmentId }
   const { body } = await test.call(readFlashPassDownload, { as, params })
   const claimToken = String(body.pageUri).split('/').at(-1) ?? ''
-  return test.call(downloadGooglePass, { params: { enrollmentId, claimToken } })
+  return test.call(claimGooglePass, { params: { enrollmentId, claimToken } })
 }
 
 /** A pass that somebody has in Google Wallet. */

@@ -6,6 +6,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
+import { expectOfAdministrators } from './administrators.policy.ts'
 import {
   findChanger,
   findFamily,
@@ -130,6 +131,8 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     const before = valuesOf(family, row.value)
     const after = await merged(ctx, changing, { before, given: fields })
     changing.expecting?.(ctx, before, after)
+    const { action, subject } = changing.told ?? toldOf(name)
+    expectOfAdministrators(ctx, subject, { name, before, after })
     const kept = await openSecrets(ctx, name, row.sealed)
     const secrets = nextSecrets(staying(family, { before, after }, kept), given ?? {})
     refusing(changing.refuseSealed?.(ctx, { values: after, secrets }) ?? [])
@@ -138,7 +141,6 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     const shown = (values: Given, held: Given): Given =>
       family.secrets.length === 0 ? values : { ...values, secretsPresent: present(held) }
     const [was, is] = [shown(before, kept), shown(after, secrets)]
-    const { action, subject } = changing.told ?? toldOf(name)
     audit(ctx, action, {
       subject,
       before: changedIn(was, is),

@@ -31,13 +31,18 @@ interface Person {
   /** False for the key of a stranger. */
   readonly known: boolean
   readonly groups: readonly string[]
+  readonly administrator: boolean
 }
 
 const findPerson = statement<{ readonly tenant: string; readonly person: string }, Person>(`
   select exists (select 1 from users u
       where u.tenant_id = :tenant::uuid and u.id = :person::uuid) as known,
     array(select g.group_id::text from user_groups g
-      where g.tenant_id = :tenant::uuid and g.user_id = :person::uuid) as groups`)
+      where g.tenant_id = :tenant::uuid and g.user_id = :person::uuid) as groups,
+    exists (select 1 from user_roles ur
+      join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      where ur.tenant_id = :tenant::uuid and ur.user_id = :person::uuid
+        and r.role_type <> 'USER') as administrator`)
 
 /** Reads under way: several families are asked for the same person at a time. */
 const underWay = new WeakMap<Reading, Map<string, Promise<Person>>>()
@@ -49,7 +54,7 @@ const personOf = (ctx: Reading, id: string): Promise<Person> => {
   if (present !== undefined) return present
   const read = ctx.db
     .executeQuery(findPerson({ tenant: ctx.tenant.id, person: id }))
-    .then(({ rows }) => rows[0] ?? { known: false, groups: [] })
+    .then(({ rows }) => rows[0] ?? { known: false, groups: [], administrator: false })
     .finally(() => reads.delete(id))
   reads.set(id, read)
   return read
@@ -65,7 +70,9 @@ const overlayOfStranger = (overlays: readonly Overlay[], key: string): Overlay |
   overlays[Number.parseInt(key.slice(0, 8), 16) % (overlays.length + 1)]
 
 /** A user's id, or the key of a stranger; of people by the hundred the groups they are in. */
-export type Somebody = string | { readonly groups: readonly { readonly id: string }[] }
+export type Somebody =
+  | string
+  | { readonly groups: readonly { readonly id: string }[]; readonly administrator?: boolean }
 
 interface Wanted {
   readonly row: ReadFamily | undefined
@@ -78,6 +85,12 @@ const overlayOfGroups = (
   groups: readonly string[],
 ): Overlay | undefined =>
   overlays.find(({ groupIds }) => groupIds.some((id) => groups.includes(id)))
+
+/** Whether sign-ins take them for an administrator; strangers are none, nor people by the hundred of whom it is not said. */
+export const isAdministrator = async (ctx: Reading, person: Somebody): Promise<boolean> => {
+  if (typeof person !== 'string') return person.administrator === true
+  return uuid.test(person) && (await personOf(ctx, person)).administrator
+}
 
 /** What lies over the tenant's family for this person; no query where no policy holds the family. */
 export const overlayFor = async (

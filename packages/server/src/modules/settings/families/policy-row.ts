@@ -1,6 +1,7 @@
 import type { Family } from '@signet/contract/kit/settings-family'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { expectOfAdministrators } from './administrators.policy.ts'
 import {
   findForChange,
   listFamilies,
@@ -52,6 +53,8 @@ export const policyRow = {
   listPresent,
   /** What a policy lies over. */
   storedValues,
+  /** What weakens the sign-in of administrators is for super administrators. */
+  expectOfAdministrators,
   /** What speaks against having people prove their address. */
   ownProof,
   /** What speaks against demanding that something be registered. */

@@ -8,8 +8,15 @@ import {
   type ReadFamily,
   type Reading,
 } from './families.repository.ts'
-import { type Overlay, overlayFor, overlaysName, overlaysOf, type Somebody } from './overlays.ts'
-import { overlaid, type Values, valuesOf } from './stored-values.ts'
+import {
+  isAdministrator,
+  type Overlay,
+  overlayFor,
+  overlaysName,
+  overlaysOf,
+  type Somebody,
+} from './overlays.ts'
+import { overlaid, strengthenerOf, type Values, valuesOf } from './stored-values.ts'
 
 type Rows = ReadonlyMap<string, ReadFamily>
 /** Whose settings, on which node: all that a look at what was read last needs. */
@@ -79,7 +86,7 @@ export const forgetFamilies = (ctx: Reading): void => {
 
 /**
  * Reads one family of the tenant, at most 1 s stale; with somebody as group policies have it for
- * them. `lastRead` asks nobody: it gives what was read last of the tenant's, for writes that cannot
+ * them; for administrators with the default in the place of every weaker value. `lastRead` asks nobody: it gives what was read last of the tenant's, for writes that cannot
  * read; `lastReadOfAll` with what each group policy makes of it.
  */
 export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
@@ -87,6 +94,7 @@ export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
 ) => {
   const parsed = new WeakMap<ReadFamily, Values<S>>()
   const laid = new WeakMap<Overlay, { readonly over: Values<S>; readonly values: Values<S> }>()
+  const strengthened = strengthenerOf(family)
   const of = (row: ReadFamily | undefined): Values<S> => {
     const known = row === undefined ? family.defaults : parsed.get(row)
     if (known !== undefined) return known
@@ -107,7 +115,9 @@ export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(
     if (person === null) return tenants
     const row = rows.get(overlaysName)
     const overlay = await overlayFor(ctx, { row, family: family.name, person })
-    return overlay === undefined ? tenants : withOverlay(tenants, overlay)
+    const values = overlay === undefined ? tenants : withOverlay(tenants, overlay)
+    const strong = strengthened(values)
+    return strong !== values && (await isAdministrator(ctx, person)) ? strong : values
   }
   const lastRead = (ctx: Looking): Values<S> =>
     of(cacheOf(ctx).last(ctx.tenant.id)?.get(family.name))

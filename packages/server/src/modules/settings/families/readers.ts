@@ -23,6 +23,7 @@ import { gridFamily } from '@signet/contract/settings/grid'
 import { groupAttributeFamily } from '@signet/contract/settings/groupattribute'
 import { guessBudgetFamily } from '@signet/contract/settings/guessbudget'
 import { hardwareOathFamily } from '@signet/contract/settings/hardwareoath'
+import { heldStatementsFamily } from '@signet/contract/settings/heldstatements'
 import { kbaFamily } from '@signet/contract/settings/kba'
 import { legacyTokenFamily } from '@signet/contract/settings/legacytoken'
 import { lockoutFamily } from '@signet/contract/settings/lockout'
@@ -75,6 +76,7 @@ export const settings = {
   mobileAttributes: settingsReader(mobileAttributesFamily),
   guessBudget: settingsReader(guessBudgetFamily),
   lockout: settingsReader(lockoutFamily),
+  heldStatements: settingsReader(heldStatementsFamily),
   hardwareOath: settingsReader(hardwareOathFamily),
   legacyToken: settingsReader(legacyTokenFamily),
   magicLink: settingsReader(magicLinkFamily),

@@ -1,4 +1,6 @@
 import type { Family } from '@signet/contract/kit/settings-family'
+import { strengthening } from '@signet/contract/kit/weaker'
+import { weakerFamily } from '@signet/contract/settings/weaker-families'
 import type { z } from 'zod'
 
 export type Values<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>
@@ -39,4 +41,21 @@ export const overlaid = <S extends z.ZodRawShape, Secret extends string>(
   const below: Stored = tenants
   const read = family.fields.safeParse({ ...below, ...fitting(family, own) })
   return read.success && family.rule(read.data).length === 0 ? read.data : tenants
+}
+
+/** Of values those that hold for administrators: what is weaker than the default is as that has it. */
+export const strengthenerOf = <S extends z.ZodRawShape, Secret extends string>(
+  family: Family<S, Secret>,
+) => {
+  const judged = weakerFamily(family.name)
+  const made = new WeakMap<Values<S>, Values<S>>()
+  return (values: Values<S>): Values<S> => {
+    const known = judged === undefined ? values : made.get(values)
+    if (known !== undefined || judged === undefined) return known ?? values
+    const stronger = strengthening(judged.fields, values, judged.usual)
+    const isStrong = Object.keys(stronger).length === 0
+    const own = isStrong ? values : overlaid(family, values, stronger)
+    made.set(values, own)
+    return own
+  }
 }

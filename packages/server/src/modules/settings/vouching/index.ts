@@ -1,1 +1,6 @@
-export { changeVoucher, gained, isSuperAdministrator } from './vouching.policy.ts'
+export {
+  changeVoucher,
+  gained,
+  isSuperAdministrator,
+  type VoucherChange,
+} from './vouching.policy.ts'

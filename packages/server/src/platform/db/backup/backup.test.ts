@@ -15,15 +15,21 @@ import {
 } from '../../../../testing/database/test-empty.ts'
 import { createTestTenant } from '../../../../testing/database/test-tenant.ts'
 import { createLog } from '../../log.ts'
+import { masterKeyOf } from '../../secrets/master-key.ts'
 import type { TenantDb } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { DatabaseConfig } from '../open.ts'
+import { backupSeal } from './backup-seal.ts'
 import { withOwner } from './owner-session.ts'
+import type { Trust } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const log = createLog({ level: 'silent' })
 const at = new Date('2026-11-21T12:00:00Z')
+const master = masterKeyOf(Buffer.alloc(32, 7))
+const otherMaster = masterKeyOf(Buffer.alloc(32, 8))
+const trusted = { master, unsigned: false } as const
 
 let opened: TestDatabase
 let folder: string
@@ -34,7 +40,7 @@ const nowhere = { databaseUrl: null, databaseOwnerUrl: null, databasePool: 1 }
 const textOf = async (name: string): Promise<string> => gunzipSync(await readFile(name)).toString()
 
 const backUp = (name: string): Promise<number> =>
-  opened.asOwner((owner) => writeBackup(owner, name, at))
+  opened.asOwner((owner) => writeBackup(owner, { file: name, master, at }))
 
 /** Somewhere to restore to, of the kind of the database under test or of the other one. */
 const emptyPlace = async (kind: 'embedded' | 'postgres'): Promise<EmptyPlace> => {
@@ -133,12 +139,17 @@ describe('a backup', () => {
     await expect(
       opened.asOwner(async (owner) => {
         await owner.query('set role signet_runtime')
-        return writeBackup(owner, failed, at)
+        return writeBackup(owner, { file: failed, master, at })
       }),
     ).rejects.toThrow('does not see every row')
     await expect(stat(failed)).rejects.toThrow('ENOENT')
   })
 })
+
+const kinds =
+  process.env.SIGNET_TEST_DATABASE === 'embedded'
+    ? (['embedded'] as const)
+    : (['embedded', 'postgres'] as const)
 
 /** Everything but the header's time and the base of the audit's order, which a restore raises. */
 const comparable = (text: string): string[] => {
@@ -146,11 +157,6 @@ const comparable = (text: string): string[] => {
   const sequencer = lines.findIndex((line) => line.includes('"public.audit_sequencer"'))
   return lines.toSpliced(sequencer, 2)
 }
-
-const kinds =
-  process.env.SIGNET_TEST_DATABASE === 'embedded'
-    ? (['embedded'] as const)
-    : (['embedded', 'postgres'] as const)
 
 const schema = `
   select conname::text as name, pg_get_constraintdef(oid) as definition
@@ -162,12 +168,12 @@ describe.each(kinds)('restored into an empty database (%s)', (kind) => {
   let config: DatabaseConfig
   beforeAll(async () => {
     ;({ config } = await emptyPlace(kind))
-    await restoreBackup(config, file, log)
+    await restoreBackup(config, { file, log, ...trusted })
   }, 120_000)
 
   test('is the same, row by row, and takes a next backup', async () => {
     const again = join(folder, `again-${kind}.backup`)
-    await withOwner(config, (owner) => writeBackup(owner, again, at))
+    await withOwner(config, (owner) => writeBackup(owner, { file: again, master, at }))
     expect(comparable(await textOf(again))).toEqual(comparable(await textOf(file)))
   })
 
@@ -178,7 +184,7 @@ describe.each(kinds)('restored into an empty database (%s)', (kind) => {
   })
 
   test('is filled once', async () => {
-    const refused = restoreBackup(config, file, log)
+    const refused = restoreBackup(config, { file, log, ...trusted })
     await expect(refused).rejects.toThrow(
       kind === 'embedded' ? 'holds a database already' : 'is not empty',
     )
@@ -186,13 +192,72 @@ describe.each(kinds)('restored into an empty database (%s)', (kind) => {
 })
 
 describe('a restore', () => {
-  const restore = (name: string) =>
-    restoreBackup({ ...nowhere, dataDir: join(folder, 'data') }, name, log)
+  const restore = (name: string, trust: Trust = trusted) =>
+    restoreBackup({ ...nowhere, dataDir: join(folder, 'data') }, { file: name, log, ...trust })
   const rewritten = async (change: (text: string) => string): Promise<string> => {
     const name = join(folder, 'rewritten.backup')
     await writeFile(name, gzipSync(change(await textOf(file))))
     return name
   }
+
+  /** As somebody changes a file who knows its format, and not the master key. */
+  const forged = (change: (text: string) => string) =>
+    rewritten((text) => {
+      const lines = change(text).split('\n').slice(0, -2)
+      const end = JSON.parse(text.split('\n').at(-2) ?? '').end
+      const bytes = `${lines.join('\n')}\n`
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return `${bytes}${JSON.stringify({ end: { ...end, sha256 } })}\n`
+    })
+  const swapRow = (text: string): string => text.replace('"odd"', '"ODD"')
+  const asOlder = (text: string): string => text.replace('"version":2', '"version":1')
+
+  test.each<readonly [string, (text: string) => string, Trust, string]>([
+    ['with a row changed and its checksum made anew', swapRow, trusted, 'was changed after it was'],
+    ['that claims to be an older one', asOlder, trusted, 'restore it with --unsigned'],
+    ['without the master key', (text) => text, { master: null, unsigned: false }, 'is missing'],
+    [
+      'signed with another master key',
+      (text) => text,
+      { master: otherMaster, unsigned: false },
+      'another master key',
+    ],
+    [
+      'that names the given key, yet was signed with another',
+      (text) => text.replace(master.id.toString('hex'), otherMaster.id.toString('hex')),
+      { master: otherMaster, unsigned: false },
+      'was changed after it was made',
+    ],
+  ])(
+    'is refused for a file %s',
+    { meta: { covers: ['S72'] } },
+    async (_name, change, trust, reason) => {
+      await expect(restore(await forged(change), trust)).rejects.toThrow(reason)
+      await expect(stat(join(folder, 'data'))).rejects.toThrow('ENOENT')
+    },
+  )
+
+  test('takes an older file where the administrator says so', async () => {
+    const older = await forged(asOlder)
+    const { config } = await emptyPlace(kinds.length > 1 ? 'postgres' : 'embedded')
+    const rows = await restoreBackup(config, { file: older, log, master: null, unsigned: true })
+    expect(rows).toBeGreaterThan(5)
+  })
+
+  test('is signed with the key of its database, and no other', async () => {
+    await opened.asOwner(async (owner) => {
+      await owner.query('begin')
+      await owner.query(
+        `insert into master_check (generation, key_id, sealed, created_at) values (1, $1, '', now())`,
+        [otherMaster.id],
+      )
+      await owner.query('commit')
+    })
+    await expect(backUp(join(folder, 'wrong.backup'))).rejects.toThrow(
+      'not the one of this database',
+    )
+    await opened.asOwner((owner) => owner.query('delete from master_check'))
+  })
 
   const damages: readonly (readonly [string, (text: string) => string])[] = [
     ['a row changed', (text) => text.replace('"odd"', '"ODD"')],
@@ -219,15 +284,17 @@ describe('a restore', () => {
 
   test('is refused for a file of a newer release or of another version of the format', async () => {
     const withSum = (lines: string): string => {
-      const sha256 = createHash('sha256').update(lines).digest('hex')
-      return `${lines}${JSON.stringify({ end: { rows: 0, sha256 } })}\n`
+      const seal = backupSeal(master)
+      seal.update(lines)
+      return `${lines}${JSON.stringify({ end: { rows: 0, ...seal.proof() } })}\n`
     }
-    const header = { format: 'signet-backup', version: 1, createdAt: at.toISOString() }
+    const keyId = master.id.toString('hex')
+    const header = { format: 'signet-backup', version: 2, createdAt: at.toISOString(), keyId }
     const newer = { ...header, migrations: ['2100-later'], partitions: [] }
     const text = (line: object) => () => withSum(`${JSON.stringify(line)}\n`)
     await expect(restore(await rewritten(text(newer)))).rejects.toThrow('by a newer release')
-    const other = text({ ...newer, version: 2 })
-    await expect(restore(await rewritten(other))).rejects.toThrow('has version 2 of the format')
+    const other = text({ ...newer, version: 3 })
+    await expect(restore(await rewritten(other))).rejects.toThrow('has version 3 of the format')
   })
 })
 
@@ -237,7 +304,7 @@ if (kinds.length > 1) {
     test('goes on where one was interrupted', async () => {
       const { config } = await emptyPlace('postgres')
       await withOwner(config, (owner) => migrate(owner, log))
-      expect(await restoreBackup(config, file, log)).toBeGreaterThan(5)
+      expect(await restoreBackup(config, { file, log, ...trusted })).toBeGreaterThan(5)
     })
 
     test('is refused when the backup is older than the schema', async () => {
@@ -246,7 +313,9 @@ if (kinds.length > 1) {
         await migrate(owner, log)
         await owner.query(`insert into migrations values ('2100-later', now())`)
       })
-      await expect(restoreBackup(config, file, log)).rejects.toThrow('newer than the backup')
+      await expect(restoreBackup(config, { file, log, ...trusted })).rejects.toThrow(
+        'newer than the backup',
+      )
     })
   })
 }

@@ -1,9 +1,17 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
+import type { SealingKey } from '../../secrets/envelope.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { EndLine, formatVersion, Header, RowLine, TableLine } from './backup-format.ts'
+import {
+  EndLine,
+  formatVersion,
+  Header,
+  RowLine,
+  TableLine,
+  unsignedVersion,
+} from './backup-format.ts'
+import { backupSeal, isSameProof, type Proof } from './backup-seal.ts'
 
 /** Longer than any row there is; a file that makes memory grow without end is refused. */
 const longestLine = 512 * 1024 * 1024
@@ -48,14 +56,42 @@ const parsed = <T>(schema: z.ZodType<T>, line: Buffer): T | null => {
   }
 }
 
-const headerOf = (file: string, line: Buffer): Header => {
-  const header = parsed(Header, line)
-  if (header === null) throw new StartRefused(`${file} is no backup of Signet`)
-  if (header.version !== formatVersion) {
+/** By what a backup is believed. */
+export interface Trust {
+  /** Null where there is none yet. */
+  readonly master: SealingKey | null
+  /** A file without a signature is taken, too: the administrator says where it comes from. */
+  readonly unsigned: boolean
+}
+
+const expectSigned = (file: string, header: Header, { master, unsigned }: Trust): void => {
+  if (unsigned) return
+  if (header.version === unsignedVersion) {
     throw new StartRefused(
-      `${file} has version ${header.version} of the format; this release reads version ${formatVersion}`,
+      `${file} is an older backup without a signature: restore it with --unsigned if you know that it was not changed`,
     )
   }
+  if (master === null) {
+    throw new StartRefused(
+      'The master key of the backup is missing: import it first ("key import"), or give SIGNET_MASTER_KEY or SIGNET_MASTER_KEY_FILE',
+    )
+  }
+  if (header.keyId === master.id.toString('hex')) return
+  throw new StartRefused(`${file} was signed with another master key than the given one`)
+}
+
+const changed = (file: string): StartRefused =>
+  new StartRefused(`${file} was changed after it was made: its signature does not fit`)
+
+const headerOf = (file: string, line: Buffer, trust: Trust): Header => {
+  const header = parsed(Header, line)
+  if (header === null) throw new StartRefused(`${file} is no backup of Signet`)
+  if (header.version !== formatVersion && header.version !== unsignedVersion) {
+    throw new StartRefused(
+      `${file} has version ${header.version} of the format; this release reads versions ${unsignedVersion} and ${formatVersion}`,
+    )
+  }
+  expectSigned(file, header, trust)
   return header
 }
 
@@ -66,17 +102,31 @@ const endMark = Buffer.from('{"end":')
 
 const isEnd = (line: Buffer): boolean => line.subarray(0, endMark.length).equals(endMark)
 
-const checkLines = async (file: string): Promise<Header> => {
-  const hash = createHash('sha256')
+interface Ending extends Trust {
+  readonly line: Buffer
+  readonly proof: Proof
+}
+
+const checkEnd = (file: string, { line, proof, unsigned }: Ending): void => {
+  const end = parsed(EndLine, line)?.end
+  if (end?.sha256 !== proof.sha256) throw damaged(file)
+  if (!unsigned && !isSameProof(end.hmac ?? '', proof.hmac)) throw changed(file)
+}
+
+const checkLines = async (file: string, trust: Trust): Promise<Header> => {
+  const seal = backupSeal(trust.master)
   let header: Header | null = null
   let isComplete = false
   for await (const line of linesOf(file)) {
     if (isComplete) throw damaged(file)
-    if (header === null) header = headerOf(file, line)
+    if (header === null) header = headerOf(file, line, trust)
     if (isEnd(line)) {
-      isComplete = parsed(EndLine, line)?.end.sha256 === hash.digest('hex')
-      if (!isComplete) throw damaged(file)
-    } else hash.update(line).update('\n')
+      checkEnd(file, { ...trust, line, proof: seal.proof() })
+      isComplete = true
+    } else {
+      seal.update(line)
+      seal.update('\n')
+    }
   }
   if (header === null) throw new StartRefused(`${file} is no backup of Signet`)
   if (!isComplete) throw damaged(file)
@@ -89,10 +139,10 @@ const unreadable = (file: string, error: unknown): StartRefused => {
   return new StartRefused(`${file} cannot be read (${code || String(error)})`, error)
 }
 
-/** Reads the whole file once and compares its checksum. @throws StartRefused in one sentence */
-export const checkBackup = async (file: string): Promise<Header> => {
+/** Reads the whole file once and compares its checksum and signature. @throws StartRefused in one sentence */
+export const checkBackup = async (file: string, trust: Trust): Promise<Header> => {
   try {
-    return await checkLines(file)
+    return await checkLines(file, trust)
   } catch (error) {
     throw error instanceof StartRefused ? error : unreadable(file, error)
   }

@@ -6,7 +6,7 @@ import type { DatabaseConfig } from '../open.ts'
 import type { Header } from './backup-format.ts'
 import { jobTable, type KeptTable, listApplied, listKeptTables } from './catalog.ts'
 import { withNewOwner } from './owner-session.ts'
-import { checkBackup, type Rows, readRows } from './read-backup.ts'
+import { checkBackup, type Rows, readRows, type Trust } from './read-backup.ts'
 
 const expectKnown = async ({ migrations }: Header): Promise<void> => {
   const known = new Set(await listMigrationNames())
@@ -140,18 +140,22 @@ interface Filling {
   readonly log: Pick<Log, 'info'>
 }
 
+export interface Restoring extends Trust {
+  readonly file: string
+  readonly log: Pick<Log, 'info'>
+}
+
 /**
  * Fills the configured database, which must be empty, with a backup of either kind: first the
  * schema that the rows come from, then all rows or none, then the migrations since. Returns the
  * number of rows.
- * @throws StartRefused for a damaged file, a newer one, and a database that is not empty
+ * @throws StartRefused for a file that was damaged or changed, a newer one, and a database that is not empty
  */
 export const restoreBackup = async (
   config: DatabaseConfig,
-  file: string,
-  log: Pick<Log, 'info'>,
+  { file, log, ...trust }: Restoring,
 ): Promise<number> => {
-  const header = await checkBackup(file)
+  const header = await checkBackup(file, trust)
   await expectKnown(header)
   return await withNewOwner(config, (owner) => fill(owner, { file, header, log }))
 }

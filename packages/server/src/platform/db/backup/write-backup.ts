@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import { writeNewFile } from '../../new-file.ts'
+import type { SealingKey } from '../../secrets/envelope.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { errorCodeOf } from '../sql-errors.ts'
 import { formatName, formatVersion, type Header } from './backup-format.ts'
+import { backupSeal } from './backup-seal.ts'
 import { jobTable, type KeptTable, listApplied, listKeptTables, listMonths } from './catalog.ts'
 
 const batchBytes = 1_000_000
@@ -36,13 +37,28 @@ async function* batchesOf(owner: ClientBase, table: KeptTable) {
   await owner.query('close kept')
 }
 
-const headerOf = async (owner: ClientBase, at: Date): Promise<Header> => {
+export interface Making {
+  readonly file: string
+  /** The database's own, whose rows it seals. */
+  readonly master: SealingKey
+  readonly at: Date
+}
+
+/** A file that is signed with another key could not be restored beside its own. */
+const expectOwnKey = async (owner: ClientBase, { id }: SealingKey): Promise<void> => {
+  const { rows } = await owner.query<{ key_id: Buffer }>('select key_id from master_check')
+  if (rows.length === 0 || rows.some(({ key_id }) => id.equals(key_id))) return
+  throw new StartRefused('The given master key is not the one of this database')
+}
+
+const headerOf = async (owner: ClientBase, { master, at }: Making): Promise<Header> => {
   const migrations = [...(await listApplied(owner))]
   if (migrations.length === 0) throw new StartRefused('The database holds nothing of Signet yet')
   return {
     format: formatName,
     version: formatVersion,
     createdAt: at.toISOString(),
+    keyId: master.id.toString('hex'),
     migrations,
     partitions: await listMonths(owner),
   }
@@ -52,13 +68,17 @@ interface Counted {
   rows: number
 }
 
-async function* linesOf(owner: ClientBase, at: Date, counted: Counted): AsyncGenerator<string> {
-  const hash = createHash('sha256')
+async function* linesOf(
+  owner: ClientBase,
+  making: Making,
+  counted: Counted,
+): AsyncGenerator<string> {
+  const seal = backupSeal(making.master)
   const kept = (text: string): string => {
-    hash.update(text)
+    seal.update(text)
     return text
   }
-  yield kept(`${JSON.stringify(await headerOf(owner, at))}\n`)
+  yield kept(`${JSON.stringify(await headerOf(owner, making))}\n`)
   for (const table of await listKeptTables(owner)) {
     yield kept(`${JSON.stringify({ table: table.name, columns: table.columns })}\n`)
     for await (const { rows, lines } of batchesOf(owner, table)) {
@@ -66,7 +86,7 @@ async function* linesOf(owner: ClientBase, at: Date, counted: Counted): AsyncGen
       yield kept(lines)
     }
   }
-  yield `${JSON.stringify({ end: { rows: counted.rows, sha256: hash.digest('hex') } })}\n`
+  yield `${JSON.stringify({ end: { rows: counted.rows, ...seal.proof() } })}\n`
 }
 
 const notOwner = (cause: unknown): StartRefused =>
@@ -78,16 +98,17 @@ const notOwner = (cause: unknown): StartRefused =>
 /**
  * Writes every tenant's rows, as the schema's owner sees them at one moment, into a new file. The
  * database may be in use meanwhile. Returns the number of rows.
- * @throws StartRefused for a file that exists or cannot be written
+ * @throws StartRefused for a file that exists or cannot be written, and for a key of another database
  */
-export const writeBackup = async (owner: ClientBase, file: string, at: Date): Promise<number> => {
+export const writeBackup = async (owner: ClientBase, making: Making): Promise<number> => {
   const counted = { rows: 0 }
   try {
     await owner.query('begin isolation level repeatable read, read only')
     await owner.query('set local statement_timeout = 0')
     // Whoever row-level security would hide rows from gets an error instead of less.
     await owner.query('set local row_security = off')
-    await writeNewFile(file, linesOf(owner, at, counted), createGzip())
+    await expectOwnKey(owner, making.master)
+    await writeNewFile(making.file, linesOf(owner, making, counted), createGzip())
     await owner.query('commit')
     return counted.rows
   } catch (error) {

@@ -45,6 +45,8 @@ export interface PushRow {
   expires_at: Date
   answered_at: Date | null
   consumed_at: Date | null
+  /** When the user was notified of the pause that began with this push. */
+  pause_notified_at: Date | null
 }
 
 export interface SoftTokenTables {

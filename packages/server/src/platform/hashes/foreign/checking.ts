@@ -1,9 +1,8 @@
 import { createHash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyArgon2 } from '@node-rs/argon2'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { cryptedIn } from './crypt-thread.ts'
 import type { ForeignHash } from './foreign-hash.ts'
+import { computedInThread } from './hash-threads.ts'
 
 const pbkdf2Bytes = promisify(pbkdf2)
 
@@ -34,7 +33,13 @@ export const isRight = async (hash: ForeignHash, password: string): Promise<bool
     case 'argon2':
       return verifyArgon2(hash.text, password)
     case 'bcrypt':
-      return verifyBcrypt(bcryptInput(password, hash.isPrehashed), hash.text)
+      return (
+        (await computedInThread({
+          kind: 'bcrypt',
+          password: bcryptInput(password, hash.isPrehashed),
+          hash: hash.text,
+        })) === true
+      )
     case 'pbkdf2': {
       const { digest, iterations, salt } = hash
       const bytes = await pbkdf2Bytes(password, salt, iterations, hash.hash.length, digest)
@@ -44,8 +49,8 @@ export const isRight = async (hash: ForeignHash, password: string): Promise<bool
       return isEqual(await scryptBytes(password, hash), hash.hash)
     case 'crypt': {
       const { digest, rounds, salt } = hash
-      const made = await cryptedIn({ digest, rounds, salt, password })
-      return isEqual(Buffer.from(made), Buffer.from(hash.hash))
+      const made = await computedInThread({ kind: 'sha-crypt', digest, rounds, salt, password })
+      return isEqual(Buffer.from(String(made)), Buffer.from(hash.hash))
     }
     case 'salted': {
       const made = createHash(hash.digest).update(password).update(hash.salt).digest()

@@ -107,9 +107,9 @@ describe('the work of a check', () => {
     const own = await hashes.hash('x')
     const salted = takenFrom(foreignHashes.SSHA ?? '').hash
     for (const hash of [own, salted, '', ...stored.map((each) => each.hash)]) {
-      expect(await workOf(() => hashes.verify(hash, 'wrong', kinds))).toBe(5)
+      expect(await workOf(() => hashes.verify(hash, 'wrong', { kinds }))).toBe(5)
     }
-    expect(await workOf(() => hashes.verifyDummy('wrong', kinds))).toBe(5)
+    expect(await workOf(() => hashes.verifyDummy('wrong', { kinds }))).toBe(5)
   })
 
   it('has for each kind a hash of the same kind that fits nothing', async () => {
@@ -118,7 +118,7 @@ describe('the work of a check', () => {
       if (kind === null) continue
       const dummy = dummyOfKind(kind)
       expect(dummy === null ? null : kindOf(dummy)).toBe(kind)
-      expect(await hashes.verifyDummy(foreignPassword, [kind])).toBe(false)
+      expect(await hashes.verifyDummy(foreignPassword, { kinds: [kind] })).toBe(false)
     }
   })
 })

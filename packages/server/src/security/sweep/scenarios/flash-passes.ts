@@ -103,13 +103,18 @@ export const flashPassScenarios: Scenarios = {
   }),
   readFlashPassClaim: async (world) => ({ body: (await linked(world)).link }),
   downloadApplePass: async (world) => {
+    const { link } = await linked(world)
+    return { query: { enrollmentTokenJson: JSON.stringify(link) } }
+  },
+  downloadGooglePass: async (world) => ({ params: (await linked(world)).link }),
+  claimApplePass: async (world) => {
     const signer = await createPassSigner()
     world.keep(signer.key)
     const { pass, link } = await linked(world, signer)
     await withPhone(world, pass)
     return { query: { enrollmentTokenJson: JSON.stringify(link) } }
   },
-  downloadGooglePass: async (world) => {
+  claimGooglePass: async (world) => {
     answerForGoogle(world.test.platform)
     return { params: (await linked(world)).link }
   },

@@ -66,5 +66,5 @@ export const passwordFactor = {
       }
     },
   }),
-  expectRoom: (ctx: Context) => ctx.platform.hashes.expectRoom(),
+  expectRoom: (ctx: Context) => ctx.platform.hashes.expectRoom(ctx.tenant.id),
 }

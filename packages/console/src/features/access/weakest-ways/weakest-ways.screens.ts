@@ -1,0 +1,16 @@
+import Route from '@mui/icons-material/RouteOutlined'
+import type { Feature } from '../../../kit/screen.ts'
+
+export const weakestWaysFeature: Feature = {
+  screens: [
+    {
+      path: '/weakestway',
+      title: 'common:pages.weakestWay',
+      conditions: ['notHiddenFeatureG'],
+      needs: ['CONTEXTRULES', 'VIEW'],
+      help: 'resourcerules',
+      menu: { group: 'access', icon: Route },
+      page: () => import('./WeakestWayPage.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,126 @@
+import { lowerings } from '@signet/contract/kit/weaker'
+import { weakSettingKinds } from '@signet/contract/operations/weak-settings'
+import { type DurationUnit, durationFromMs, durationUnits } from '@signet/rules/durations'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/ListPage.tsx'
+import { useFormats } from '../../../lib/dates.ts'
+import { useText } from '../../../lib/i18n.ts'
+import type { TableColumn } from '../../../ui/table-columns.tsx'
+import { labelOf } from './weak-labels.ts'
+import { placeOf } from './weak-places.ts'
+import { type WeakRow, weakSettingsQuery } from './weak-settings.queries.ts'
+
+/** Units that stand at the end of a field's name. */
+const units = [
+  ['Millis', 'ms'],
+  ['Seconds', 'sec'],
+  ['Minutes', 'min'],
+  ['Hours', 'hr'],
+  ['Days', 'day'],
+] as const satisfies readonly (readonly [string, DurationUnit])[]
+
+const useTexts = () => useText('settings', 'resource', 'issuancePortal')
+
+const useDuration = () => {
+  const text = useTexts()
+  const { number } = useFormats()
+  return (field: string, value: number): string => {
+    const unit = units.find(([ending]) => field.endsWith(ending))?.[1]
+    if (unit === undefined) return number(value)
+    const { value: amount, unit: shown } = durationFromMs(value * durationUnits[unit])
+    return text(`common:duration.amount.${shown}`, { value: amount })
+  }
+}
+
+/** A value as administrators read it. */
+const useValue = () => {
+  const text = useTexts()
+  const duration = useDuration()
+  return (field: string, value: unknown): string => {
+    if (typeof value === 'boolean') return text(value ? 'settings:weak.on' : 'settings:weak.off')
+    if (typeof value === 'number') return duration(field, value)
+    if (Array.isArray(value) && value.length > 0) return value.join(', ')
+    return typeof value === 'string' && value !== '' ? value : '–'
+  }
+}
+
+const useName = () => {
+  const text = useTexts()
+  return (row: WeakRow): string => {
+    const label = labelOf(row)
+    return label === null ? row.field : text(label)
+  }
+}
+
+const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<WeakRow>[] => {
+  const text = useTexts()
+  const shown = useValue()
+  const { date } = useFormats()
+  const column = (
+    key: 'name' | 'where' | 'value' | 'default' | 'lowers' | 'since' | 'changedBy',
+  ) => ({
+    key,
+    title: text(`settings:weak.columns.${key}`),
+  })
+  const kindOf = ({ kind }: WeakRow) => text(`settings:weak.kinds.${kind}`)
+  return [
+    { ...column('name'), isSortable: true, minWidth: 200, render: nameOf },
+    {
+      ...column('where'),
+      minWidth: 180,
+      render: (row) =>
+        row.objectName === null ? kindOf(row) : `${row.objectName} (${kindOf(row)})`,
+    },
+    { ...column('value'), width: 130, render: ({ field, value }) => shown(field, value) },
+    { ...column('default'), width: 130, render: (row) => shown(row.field, row.default) },
+    {
+      ...column('lowers'),
+      minWidth: 220,
+      render: ({ lowers }) => text(`settings:weak.lowers.${lowers}`),
+    },
+    { ...column('since'), width: 200, render: ({ since }) => date(since) },
+    { ...column('changedBy'), width: 150, render: ({ changedBy }) => changedBy ?? '–' },
+  ]
+}
+
+const useFilters = () => {
+  const text = useTexts()
+  return [
+    {
+      key: 'kind',
+      label: text('settings:weak.columns.where'),
+      options: weakSettingKinds.map((value) => ({
+        value,
+        label: text(`settings:weak.kinds.${value}`),
+      })),
+    },
+    {
+      key: 'lowers',
+      label: text('settings:weak.columns.lowers'),
+      options: lowerings.map((value) => ({ value, label: text(`settings:weak.lowers.${value}`) })),
+    },
+  ]
+}
+
+/** Everything that the tenant has set weaker than the default, with the way to change it back. */
+const WeakSettingsPage = () => {
+  const text = useTexts()
+  const nameOf = useName()
+  const query = useMemo(() => weakSettingsQuery(nameOf), [nameOf])
+  return (
+    <ListPage<WeakRow>
+      title={text('common:pages.weakSettings')}
+      query={query}
+      columns={useColumns(nameOf)}
+      filters={useFilters()}
+      searchLabel={text('settings:weak.search')}
+      sort={{ key: 'name', isDescending: false }}
+      rowId={({ id }) => id}
+      rowName={nameOf}
+      rowLink={placeOf}
+      empty={{ title: text('settings:weak.empty'), text: text('settings:weak.emptyText') }}
+    />
+  )
+}
+
+export default WeakSettingsPage

@@ -1,0 +1,172 @@
+/**
+ * What a way takes, the cheapest first. MAILBOX: whatever protects a mailbox, or an account elsewhere
+ * (PROVIDER), is not known here. ANOTHERS_ACT: an administrator who signs in with a phishing-resistant
+ * factor acts for whoever persuades them.
+ */
+export const wayGrades = [
+  'MAILBOX',
+  'ONE_FACTOR',
+  'PROVIDER',
+  'TWO_FACTORS',
+  'ANOTHERS_ACT',
+  'PHISHING_RESISTANT',
+] as const
+export type WayGrade = (typeof wayGrades)[number]
+
+/**
+ * PROVE: something of the user's is proven. RESET: a new password is set in its place. ENROL: an
+ * authenticator is set up in the sign-in itself. ACT: an administrator or a program gives one.
+ * SECRET: a program shows its secret.
+ */
+export const wayStepKinds = ['PROVE', 'RESET', 'ENROL', 'ACT', 'SECRET'] as const
+export type WayStepKind = (typeof wayStepKinds)[number]
+
+/** What would close a way: a setting, something that has an id, or how somebody signs in. */
+export const wayClosures = [
+  'FLOW',
+  'PASSWORD_RESET',
+  'MAILED_CODES',
+  'MAGIC_LINKS',
+  'TEMP_ACCESS_CODES',
+  'QUESTIONS',
+  'PROVIDER',
+  'ENROLMENT',
+  'ADMINISTRATOR',
+  'PROGRAM',
+] as const
+export type WayClosure = (typeof wayClosures)[number]
+
+export const wayActorKinds = ['USER', 'PROGRAM'] as const
+
+/** Whose step it is, where it is not the step of the user in question. */
+export interface WayActor {
+  readonly kind: (typeof wayActorKinds)[number]
+  readonly id: string
+  readonly name: string
+}
+
+export interface ClosedBy {
+  readonly code: WayClosure
+  /** Null for a setting, and for the user in question. */
+  readonly id: string | null
+  readonly name: string | null
+}
+
+export interface WayStep {
+  readonly kind: WayStepKind
+  /** What is proven, or given; null for a secret. */
+  readonly authenticator: string | null
+  /** Where a code or a link goes. */
+  readonly place: 'MAILBOX' | 'PHONE' | null
+  readonly by: WayActor | null
+  /** Null for what nothing closes, such as a passkey. */
+  readonly closedBy: ClosedBy | null
+}
+
+export interface Way {
+  readonly grade: WayGrade
+  readonly steps: readonly WayStep[]
+  /** That a year of guessing walks it; null where a step is no guess. */
+  readonly probability: number | null
+}
+
+/** Signatures that are bound to the place where they are asked for. */
+const phishingResistant: ReadonlySet<string> = new Set(['FIDO', 'PASSKEY', 'USER_CERTIFICATE'])
+export const isPhishingResistant = (authenticator: string): boolean =>
+  phishingResistant.has(authenticator)
+
+/** Things that are one to whoever takes them: a code and a link in the same mailbox, two codes of one app. */
+const sources: Readonly<Record<string, string>> = {
+  PASSWORD: 'MEMORY',
+  KBA: 'MEMORY',
+  TOKEN: 'APP',
+  TOKENCR: 'APP',
+  TOKENPUSH: 'APP',
+}
+
+const sourceOf = ({ authenticator, place }: WayStep): string =>
+  place ?? sources[authenticator ?? ''] ?? authenticator ?? 'SECRET'
+
+/** What the proofs of a way amount to; what is set or enrolled on the way has to be taken from nobody. */
+export const gradeOf = (steps: readonly WayStep[]): WayGrade => {
+  const taken = steps.filter(({ kind }) => kind === 'PROVE' || kind === 'SECRET')
+  if (taken.some(({ authenticator }) => isPhishingResistant(authenticator ?? ''))) {
+    return 'PHISHING_RESISTANT'
+  }
+  const of = new Set(taken.map(sourceOf))
+  if (of.size > 1) return 'TWO_FACTORS'
+  if (of.has('MAILBOX')) return 'MAILBOX'
+  return of.has('IDP') ? 'PROVIDER' : 'ONE_FACTOR'
+}
+
+const rank = (grade: WayGrade): number => wayGrades.indexOf(grade)
+
+/** Whether a grade is at least another one. */
+export const isAtLeast = (grade: WayGrade, other: WayGrade): boolean => rank(grade) >= rank(other)
+
+const lettersOf = ({ steps }: Way): string =>
+  steps.map(({ kind, authenticator, by }) => `${kind} ${authenticator} ${by?.id}`).join()
+
+/** The cheapest first: by grade, then what is guessed more often, then the fewest steps. */
+export const compareWays = (one: Way, other: Way): number =>
+  rank(one.grade) - rank(other.grade) ||
+  (other.probability ?? 0) - (one.probability ?? 0) ||
+  one.steps.length - other.steps.length ||
+  Number(lettersOf(one) > lettersOf(other)) - Number(lettersOf(one) < lettersOf(other))
+
+/** Each once, the cheapest first. */
+export const inOrder = (ways: readonly Way[]): readonly Way[] => {
+  const once = new Map(ways.map((way) => [lettersOf(way), way]))
+  return [...once.values()].toSorted(compareWays)
+}
+
+/** Somebody who may act on somebody else, and what they would do to come in as them. */
+export interface Act {
+  readonly from: WayActor
+  readonly to: string
+  readonly steps: readonly WayStep[]
+}
+
+const madeBy =
+  (actor: WayActor) =>
+  (step: WayStep): WayStep => ({ ...step, by: step.by ?? actor })
+
+/** The way over somebody who acts: as cheap as theirs, and never dearer than being persuaded. */
+export const through = (way: Way, { from, steps }: Pick<Act, 'from' | 'steps'>): Way => ({
+  grade: isAtLeast(way.grade, 'ANOTHERS_ACT') ? 'ANOTHERS_ACT' : way.grade,
+  steps: [...way.steps, ...steps].map(madeBy(from)),
+  probability: way.probability,
+})
+
+const passes = ({ steps }: Way, id: string): boolean => steps.some(({ by }) => by?.id === id)
+
+/**
+ * The cheapest way to each of those who may act: their own, or over another one who may act on them
+ * (shortest paths by relaxation; a way never passes the same person twice).
+ */
+export const cheapestWays = (
+  own: ReadonlyMap<string, Way>,
+  acts: readonly Act[],
+): ReadonlyMap<string, Way> => {
+  const best = new Map(own)
+  const take = (way: Way | undefined, act: Act): boolean => {
+    if (way === undefined || passes(way, act.to)) return false
+    const over = through(way, act)
+    const known = best.get(act.to)
+    if (known !== undefined && compareWays(over, known) >= 0) return false
+    best.set(act.to, over)
+    return true
+  }
+  // By everybody's own way first: being persuaded is cheaper than a passkey, and leads to both of two.
+  for (const act of acts) take(own.get(act.from.id), act)
+  const from = Map.groupBy(acts, (act) => act.from.id)
+  const open = [...best.keys()]
+  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+    const way = best.get(id)
+    if (way === undefined) continue
+    for (const act of from.get(id) ?? []) {
+      if (take(way, act) && !open.includes(act.to)) open.push(act.to)
+    }
+  }
+  return best
+}

@@ -1,0 +1,1 @@
+export { weakSettingRoutes } from './weak-settings.routes.ts'
