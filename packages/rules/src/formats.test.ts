@@ -38,6 +38,8 @@ describe('mail addresses of internationalized domains', () => {
     'a@Example.com',
     'é@example.com',
     'a@é/b.example',
+    'a@-é.example',
+    'a@b.é-',
     'a@é:80',
     '@é.example',
     'é',

@@ -38,6 +38,8 @@ export const isMailAddress = (text: string): boolean => {
 const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 /** Letters, marks and digits of any script, and the dots that IDNA takes for one (UTS 46, section 4). */
 const foreignDomain = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
+/** A hyphen at an end of a label (RFC 5891, section 4.2.3.1). */
+const looseHyphen = /(?:^|[.\u3002\uff0e\uff61])-|-(?:$|[.\u3002\uff0e\uff61])/
 
 /**
  * The address with the domain as mail servers know it (RFC 5890): `info@bücher.example` is
@@ -46,7 +48,8 @@ const foreignDomain = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 export const asciiMail = (text: string): string => {
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
-  const mayBe = at > 0 && text.length <= 320 && !isPlain(domain) && foreignDomain.test(domain)
+  const isFormed = foreignDomain.test(domain) && !looseHyphen.test(domain)
+  const mayBe = at > 0 && text.length <= 320 && !isPlain(domain) && isFormed
   if (!mayBe || !URL.canParse(`http://${domain}`)) return text
   return `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
 }

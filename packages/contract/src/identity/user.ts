@@ -101,7 +101,7 @@ export const User = UserSummary.extend({
 
 /** Tags of other systems too, with regions and scripts in any spelling: `de_AT`, `zh-Hant-HK`. */
 const Language = z.preprocess(
-  (tag) => (typeof tag === 'string' ? (localeOfTag(tag.trim()) ?? tag) : tag),
+  (tag: string) => (typeof tag === 'string' ? (localeOfTag(tag.trim()) ?? tag) : tag),
   z.enum(locales),
 )
 
