@@ -121,4 +121,13 @@ export const laterMutations: readonly Mutation[] = [
     tests: [`${server}/security/safe-methods.test.ts`],
     project: 'server',
   },
+  {
+    id: 'S71',
+    promise: 'Settings that are weaker than the default do not hold for administrators.',
+    file: `${server}/modules/settings/families/reader.ts`,
+    find: 'strong !== values && (await isAdministrator(ctx, person))',
+    replace: 'strong !== values && (await isAdministrator(ctx, person)) && values === null',
+    tests: [`${server}/modules/settings/families/administrators.test.ts`],
+    project: 'server',
+  },
 ]

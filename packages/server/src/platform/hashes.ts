@@ -163,18 +163,21 @@ const kindsBeside = (cost: HashCost): Pick<Hashes, 'needsRehash' | 'takeForeign'
   },
 })
 
-export const createHashes = (options: HashOptions): Hashes => {
-  const { cost = standardCost } = options
-  const dummy = dummyOf(cost)
-  const cores = options.cores ?? availableParallelism()
-  const waitingOfKey = cores * options.waitingPerCore
-  const queue = fairQueue({
+const queueFor = (cores: number, { waitingPerCore }: HashOptions) => {
+  const waitingOfKey = cores * waitingPerCore
+  return fairQueue({
     atWork: cores,
     atWorkOfKey: cores,
     waitingOfKey,
     // A tenant that fills its share leaves room for others.
     waitingInAll: waitingOfKey * fullTenants,
   })
+}
+
+export const createHashes = (options: HashOptions): Hashes => {
+  const { cost = standardCost } = options
+  const dummy = dummyOf(cost)
+  const queue = queueFor(options.cores ?? availableParallelism(), options)
   let computed = 0
   const count = (): void => {
     computed += 1
