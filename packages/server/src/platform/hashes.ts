@@ -126,7 +126,7 @@ const foreignHashes = ({ kinds, foreign }: Work): readonly ForeignHash[] => {
 }
 
 /** None is left out when an earlier one has fitted. */
-const isForeignRight = async (work: Work, count: () => void): Promise<boolean> => {
+const isForeignRight = async (work: Work, count: () => unknown): Promise<boolean> => {
   let right = false
   for (const hash of foreignHashes(work)) {
     if (kindOf(hash) !== null) count()
@@ -179,9 +179,7 @@ export const createHashes = (options: HashOptions): Hashes => {
   const dummy = dummyOf(cost)
   const queue = queueFor(options.cores ?? availableParallelism(), options)
   let computed = 0
-  const count = (): void => {
-    computed += 1
-  }
+  const count = (): number => (computed += 1)
   const run = <T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> =>
     queue.run(tenantId, () => {
       count()
