@@ -191,6 +191,7 @@ export const weakerSignIn: readonly WeakerFamily[] = [
       timeWindow: above('GUESSING'),
       counterWindow: above('GUESSING'),
       resyncWindow: above('GUESSING'),
+      shortSecrets: on('GUESSING'),
     },
     ['selfAssignment', 'confirmReceipt'],
   ),

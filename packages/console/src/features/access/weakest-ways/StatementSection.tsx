@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -39,10 +40,10 @@ const OneStatement = ({ statement }: StatementProps) => {
       title={text('resource:weakestWays.statements.administrators_phishing_resistant')}
       description={text(held ? 'resource:weakestWays.held' : 'resource:weakestWays.notHeld')}
       actions={
-        <>
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
           <Tag severity={severities[state]} label={text(`resource:weakestWays.states.${state}`)} />
           <HoldButton statement={statement} />
-        </>
+        </Stack>
       }
     >
       {held && state === 'BROKEN' && (

@@ -64,15 +64,15 @@ const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<Weak
   })
   const kindOf = ({ kind }: WeakRow) => text(`settings:weak.kinds.${kind}`)
   return [
-    { ...column('name'), isSortable: true, minWidth: 200, render: nameOf },
+    { ...column('name'), isSortable: true, minWidth: 340, render: nameOf },
     {
       ...column('where'),
       minWidth: 180,
       render: (row) =>
         row.objectName === null ? kindOf(row) : `${row.objectName} (${kindOf(row)})`,
     },
-    { ...column('value'), width: 130, render: ({ field, value }) => shown(field, value) },
-    { ...column('default'), width: 130, render: (row) => shown(row.field, row.default) },
+    { ...column('value'), width: 110, render: ({ field, value }) => shown(field, value) },
+    { ...column('default'), width: 110, render: (row) => shown(row.field, row.default) },
     {
       ...column('lowers'),
       minWidth: 220,

@@ -51,6 +51,7 @@ const labels = {
   'hardwareoath.timeWindow': 'settings:hardwareTokens.fields.timeWindow',
   'hardwareoath.counterWindow': 'settings:hardwareTokens.fields.counterWindow',
   'hardwareoath.resyncWindow': 'settings:hardwareTokens.fields.resyncWindow',
+  'hardwareoath.shortSecrets': 'settings:hardwareTokens.fields.shortSecrets',
   'entrustst.mutualChallenge': 'settings:softToken.fields.mutualChallenge',
   'entrustst.pushLifeSeconds': 'settings:softToken.fields.pushLifeSeconds',
   'entrustst.activationLifeMinutes': 'settings:softToken.fields.activationLifeMinutes',
