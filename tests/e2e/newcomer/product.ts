@@ -45,7 +45,7 @@ export const readVerbs = (): ReadonlySet<string> => {
   const { scripts }: { scripts: object } = JSON.parse(
     readFileSync(join(checkout, 'package.json'), 'utf8'),
   )
-  return new Set([...Object.keys(scripts), 'ci', 'install'])
+  return new Set([...Object.keys(scripts), 'ci', 'install', 'audit'])
 }
 
 /** All sources, tests too: a variable may be one of theirs. */

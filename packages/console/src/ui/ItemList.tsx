@@ -18,6 +18,8 @@ const item = {
 /** On a phone, what is said of an item stands above its status rather than squeezed beside it. */
 const words = { flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' } as const
 
+const states = { flexShrink: 0, maxWidth: '100%', flexWrap: 'wrap', alignItems: 'center' } as const
+
 interface ItemListProps {
   /** Shown in the place of the list when it has no item. */
   readonly empty: string
@@ -58,7 +60,7 @@ export const Item = ({ title, detail, tag, actions }: ItemProps) => (
       )}
     </Box>
     {(tag !== undefined || actions !== undefined) && (
-      <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: 'center' }}>
+      <Stack direction="row" useFlexGap spacing={1.5} sx={states}>
         {tag}
         {actions}
       </Stack>

@@ -44,7 +44,7 @@ type Closing = Way['closedBy'][number]
 /** Where a closure is made; null where the caller does not see it. */
 const placeOf = ({ code, id }: Closing): string | null => {
   const places: Readonly<Record<WayClosure, string | null>> = {
-    FLOW: id === null ? '/authenticationflows' : `/authenticationflow/edit/${id}`,
+    FLOW: id === null ? '/authenticationflow' : `/authenticationflow/edit/${id}`,
     PASSWORD_RESET: '/settings/authenticators',
     MAILED_CODES: '/settings/authenticators',
     MAGIC_LINKS: '/settings/authenticators',

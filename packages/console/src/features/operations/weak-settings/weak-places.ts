@@ -32,24 +32,29 @@ const families: Readonly<Record<string, string>> = {
   notification: '/settings/notification',
 }
 
-/** Where each kind of object is changed, before its id. */
-const objects: Readonly<Record<Exclude<WeakRow['kind'], 'SETTINGS'>, string>> = {
-  GROUP_POLICY: '/settings/grouppolicies',
-  OIDC_APPLICATION: '/applications/oidc',
-  SAML_APPLICATION: '/applications/saml/SAML',
-  RADIUS_APPLICATION: '/applications/radius/RADIUS',
-  API_APPLICATION: '/applications/api',
-  SYSLOG_APPLICATION: '/applications/syslog/SYSLOG',
-  RESOURCE_API: '/authorization/edit',
-  OIDC_IDENTITY_PROVIDER: '/identityproviders/oidc',
-  SAML_IDENTITY_PROVIDER: '/identityproviders/saml',
-  AUTHENTICATION_FLOW: '/authenticationflow/edit',
-  EXTERNAL_DATABASE: '/externaldatabases',
+interface Placed {
+  /** A kind of application or provider, as its address says it. */
+  readonly type: string
+  readonly id: string
+}
+
+/** Where each kind of object is changed. */
+const objects: Readonly<Record<Exclude<WeakRow['kind'], 'SETTINGS'>, (of: Placed) => string>> = {
+  GROUP_POLICY: ({ id }) => `/settings/grouppolicies/${id}`,
+  OIDC_APPLICATION: ({ type, id }) => `/applications/oidc/${type}/${id}`,
+  SAML_APPLICATION: ({ id }) => `/applications/saml/SAML/${id}`,
+  RADIUS_APPLICATION: ({ id }) => `/applications/radius/RADIUS/${id}`,
+  API_APPLICATION: ({ type, id }) => `/applications/api/${type}/${id}`,
+  SYSLOG_APPLICATION: ({ id }) => `/applications/syslog/SYSLOG/${id}`,
+  RESOURCE_API: ({ id }) => `/authorization/edit/${id}`,
+  OIDC_IDENTITY_PROVIDER: ({ id }) => `/identityproviders/oidc/${id}`,
+  SAML_IDENTITY_PROVIDER: ({ id }) => `/identityproviders/saml/${id}`,
+  AUTHENTICATION_FLOW: ({ id }) => `/authenticationflow/edit/${id}`,
+  EXTERNAL_DATABASE: ({ id }) => `/externaldatabases/${id}`,
 }
 
 /** The page on which the value can be changed. */
-export const placeOf = ({ kind, family, objectId, objectType }: WeakRow): string => {
-  if (kind === 'SETTINGS') return families[family ?? ''] ?? '/settings/general'
-  const parts = [objects[kind], objectType, objectId]
-  return parts.filter((part) => part !== null).join('/')
-}
+export const placeOf = ({ kind, family, objectId, objectType }: WeakRow): string =>
+  kind === 'SETTINGS'
+    ? (families[family ?? ''] ?? '/settings/general')
+    : objects[kind]({ type: objectType ?? '', id: objectId ?? '' })
