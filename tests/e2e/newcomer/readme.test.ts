@@ -47,12 +47,13 @@ const newPage = async (): Promise<Page> => {
 const arrive = async (page: Page): Promise<void> => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const terms = page.getByRole('dialog', { name: 'Terms of use' })
-  await menu.or(terms).first().waitFor()
-  if (await terms.isVisible()) {
+  // The terms may come a moment after the menu, which they hide.
+  do {
+    await menu.or(terms).first().waitFor()
+    if (!(await terms.isVisible())) continue
     await terms.getByRole('checkbox').check()
     await terms.getByRole('button', { name: 'OK' }).click()
-  }
-  await menu.waitFor()
+  } while (!(await menu.isVisible()))
 }
 
 const faults = (): string[] => visitors.flatMap((visitor) => visitor.faults)
