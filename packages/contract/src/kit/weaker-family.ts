@@ -9,6 +9,8 @@ export interface WeakerFamily {
   readonly usual: Readonly<Record<string, unknown>>
   readonly fields: WeakerFields
   readonly harmless: readonly string[]
+  /** No administrator signs in so: the values are everybody's, lest an answer tells who administers. */
+  readonly isClosedToAdministrators?: true
 }
 
 /** `harmless`: switches and choices of the family that lower nothing, whichever way they stand. */

@@ -146,13 +146,16 @@ export const weakerSignIn: readonly WeakerFamily[] = [
     },
     ['ownQuestions'],
   ),
-  weaker(magicLinkFamily, {
-    enabled: on('TRUST'),
-    lifeSeconds: above('LONGER_USE'),
-    opening: being('ANY_BROWSER', 'WAITING_BROWSER')('INTERCEPTION'),
-    issuedLifeSeconds: above('LONGER_USE'),
-    handOver: on('INTERCEPTION'),
-  }),
+  {
+    ...weaker(magicLinkFamily, {
+      enabled: on('TRUST'),
+      lifeSeconds: above('LONGER_USE'),
+      opening: being('ANY_BROWSER', 'WAITING_BROWSER')('INTERCEPTION'),
+      issuedLifeSeconds: above('LONGER_USE'),
+      handOver: on('INTERCEPTION'),
+    }),
+    isClosedToAdministrators: true,
+  },
   weaker(
     machineFamily,
     {

@@ -165,6 +165,7 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     })
     expect(names).toEqual([
       'client_credentials_grants',
+      'foreign_hash_kinds',
       'host_names',
       'oidc_applications',
       'oidc_claims',

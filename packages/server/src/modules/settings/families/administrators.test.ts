@@ -92,13 +92,6 @@ const table = [
     minimumAnswerLength: 2,
     passwordReset: false,
   }),
-  weakened(magicLinkFamily, {
-    enabled: true,
-    lifeSeconds: 900,
-    opening: 'ANY_BROWSER',
-    issuedLifeSeconds: 86_400,
-    handOver: true,
-  }),
   weakened(tempAccessCodeFamily, {
     length: 8,
     characters: 'DIGITS',
@@ -142,6 +135,16 @@ describe('settings that are weaker than the default', () => {
       await store(name, {})
     },
   )
+
+  it('are the same for everybody where no administrator signs in so, lest an answer tells who is one', {
+    meta: { covers: ['S29'] },
+  }, async () => {
+    const { everybody, administrator } = await reading(
+      weakened(magicLinkFamily, { enabled: true, lifeSeconds: 900, opening: 'ANY_BROWSER' }),
+    )
+    expect(administrator).toEqual(everybody)
+    await store(magicLinkFamily.name, {})
+  })
 
   it('leave a lock that is tighter than usual as it is', async () => {
     const tight = { attempts: 1, lockMillis: 3_600_000 }

@@ -49,9 +49,10 @@ export const strengthenerOf = <S extends z.ZodRawShape, Secret extends string>(
 ) => {
   const judged = weakerFamily(family.name)
   const made = new WeakMap<Values<S>, Values<S>>()
+  if (judged === undefined || judged.isClosedToAdministrators) return (values: Values<S>) => values
   return (values: Values<S>): Values<S> => {
-    const known = judged === undefined ? values : made.get(values)
-    if (known !== undefined || judged === undefined) return known ?? values
+    const known = made.get(values)
+    if (known !== undefined) return known
     const stronger = strengthening(judged.fields, values, judged.usual)
     const isStrong = Object.keys(stronger).length === 0
     const own = isStrong ? values : overlaid(family, values, stronger)

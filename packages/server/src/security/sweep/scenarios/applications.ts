@@ -101,6 +101,7 @@ const onUser: Scenario = async ({ ctx }) => ({ params: { userid: (await buildUse
 export const applicationScenarios: Scenarios = {
   createOidcApplication: (world) => ({ body: wanted(world) }),
   readOidcApplication: onApplication(),
+  readApplicationWays: onApplication(),
   updateOidcApplication: onApplication((world) => ({ ...wanted(world), description: 'Changed' })),
   deleteOidcApplication: onApplication(),
   createOidcClaim: (world) => ({ body: wantedClaim(world) }),

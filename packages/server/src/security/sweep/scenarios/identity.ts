@@ -75,6 +75,7 @@ const jobOf = async ({ ctx, admin }: World) => ({
 
 export const identityScenarios: Scenarios = {
   readUser: onUser(),
+  readUserWays: onUser(),
   createUser: (world) => ({ body: newUser(world) }),
   updateUser: onUser({ firstName: 'Changed', email: 'changed@example.test' }),
   deleteUser: onUser(),
@@ -116,6 +117,7 @@ export const identityScenarios: Scenarios = {
   updateSiteRole: onRole(role),
   deleteSiteRole: onRole(),
   readGroup: onGroup(),
+  readGroupWays: onGroup(),
   findGroupByExternalId: async ({ ctx }) => {
     const { id } = await buildGroup(ctx)
     await ctx.db
