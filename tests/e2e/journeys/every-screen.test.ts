@@ -46,8 +46,10 @@ const look = async (place: string, page = visitor.page): Promise<void> => {
 
 let screens: readonly ConsoleScreen[]
 
-const screenAt = (address: string) =>
-  screens.find(({ path }) => leadsTo(path, address.slice(address.indexOf('#'))))
+const screenAt = (address: string) => {
+  const link = address.slice(address.indexOf('#'))
+  return screens.find(({ path, aliases }) => [path, ...aliases].some((each) => leadsTo(each, link)))
+}
 
 const at = async (link: string, page = visitor.page): Promise<void> => {
   if (page.url().startsWith(`${scene.service.url}/#/`)) {
