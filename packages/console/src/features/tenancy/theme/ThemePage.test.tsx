@@ -59,9 +59,9 @@ describe('the page of the theme', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Message of the day' }))
     await user.type(screen.getByRole('textbox', { name: 'Message of the day' }), 'Open')
     await user.click(screen.getByRole('button', { name: 'Save' }))
+    const saved = () => asked.find(({ endpoint }) => endpoint === updateSubscriber)?.body
+    await waitFor(() => expect(saved()).toMatchObject({ motd: { en: 'Open' } }))
     await waitFor(() => expect(asked.at(-1)?.endpoint).toBe(readSubscriber))
-    const save = asked.find(({ endpoint }) => endpoint === updateSubscriber)
-    expect(save?.body).toMatchObject({ motd: { en: 'Open' } })
   })
 
   it('shows in an empty field the colour that is in use', async () => {
