@@ -7,7 +7,7 @@ import { routesOf } from './shell/router.tsx'
 
 const routes = [...routesOf(features, stillCounter)]
 
-/** Whether the console has a page there; anything stands in the place of a parameter. */
+/** Whether the console has a page there; a parameter may have any value. */
 const hasPage = (address: string): boolean =>
   matchRoutes(routes, address.replaceAll(/:(\w+)/g, 'any-$1'))?.at(-1)?.route.path !== '*'
 

@@ -81,7 +81,7 @@ describe('ways in order', () => {
   })
 })
 
-describe('whoever may act on somebody', () => {
+describe('an administrator who may act for a user', () => {
   it('is the cheapest way to an administrator when their own protection is low', () => {
     const own = new Map([
       ['chief', way('PASSKEY')],

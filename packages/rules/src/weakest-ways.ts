@@ -1,7 +1,7 @@
 /**
  * What a way takes, the cheapest first. MAILBOX: whatever protects a mailbox, or an account elsewhere
  * (PROVIDER), is not known here. ANOTHERS_ACT: an administrator who signs in with a phishing-resistant
- * factor acts for whoever persuades them.
+ * factor acts for an attacker who persuades them.
  */
 export const wayGrades = [
   'MAILBOX',
@@ -21,7 +21,7 @@ export type WayGrade = (typeof wayGrades)[number]
 export const wayStepKinds = ['PROVE', 'RESET', 'ENROL', 'ACT', 'SECRET'] as const
 export type WayStepKind = (typeof wayStepKinds)[number]
 
-/** What would close a way: a setting, something that has an id, or how somebody signs in. */
+/** What would close a way: a setting, something that has an id, or how a user signs in. */
 export const wayClosures = [
   'FLOW',
   'PASSWORD_RESET',
@@ -75,7 +75,7 @@ const phishingResistant: ReadonlySet<string> = new Set(['FIDO', 'PASSKEY', 'USER
 export const isPhishingResistant = (authenticator: string): boolean =>
   phishingResistant.has(authenticator)
 
-/** Things that are one to whoever takes them: a code and a link in the same mailbox, two codes of one app. */
+/** Things that an attacker takes together: a code and a link in the same mailbox, two codes of one app. */
 const sources: Readonly<Record<string, string>> = {
   PASSWORD: 'MEMORY',
   KBA: 'MEMORY',
@@ -87,7 +87,7 @@ const sources: Readonly<Record<string, string>> = {
 const sourceOf = ({ authenticator, place }: WayStep): string =>
   place ?? sources[authenticator ?? ''] ?? authenticator ?? 'SECRET'
 
-/** What the proofs of a way amount to; what is set or enrolled on the way has to be taken from nobody. */
+/** What the proofs of a way amount to; what is set or enrolled on the way is taken from no one. */
 export const gradeOf = (steps: readonly WayStep[]): WayGrade => {
   const taken = steps.filter(({ kind }) => kind === 'PROVE' || kind === 'SECRET')
   if (taken.some(({ authenticator }) => isPhishingResistant(authenticator ?? ''))) {
@@ -120,7 +120,7 @@ export const inOrder = (ways: readonly Way[]): readonly Way[] => {
   return [...once.values()].toSorted(compareWays)
 }
 
-/** Somebody who may act on somebody else, and what they would do to come in as them. */
+/** An actor who may act for another user, and what they would do to come in as them. */
 export interface Act {
   readonly from: WayActor
   readonly to: string
@@ -131,7 +131,7 @@ const madeBy =
   (actor: WayActor) =>
   (step: WayStep): WayStep => ({ ...step, by: step.by ?? actor })
 
-/** The way over somebody who acts: as cheap as theirs, and never dearer than being persuaded. */
+/** The way over an actor: as cheap as theirs, and never dearer than being persuaded. */
 export const through = (way: Way, { from, steps }: Pick<Act, 'from' | 'steps'>): Way => ({
   grade: isAtLeast(way.grade, 'ANOTHERS_ACT') ? 'ANOTHERS_ACT' : way.grade,
   steps: [...way.steps, ...steps].map(madeBy(from)),
@@ -157,7 +157,7 @@ export const cheapestWays = (
     best.set(act.to, over)
     return true
   }
-  // By everybody's own way first: being persuaded is cheaper than a passkey, and leads to both of two.
+  // By the own way of each first: being persuaded is cheaper than a passkey, and leads to both of two.
   for (const act of acts) take(own.get(act.from.id), act)
   const from = Map.groupBy(acts, (act) => act.from.id)
   const open = [...best.keys()]

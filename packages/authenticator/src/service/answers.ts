@@ -59,7 +59,7 @@ const isDetails = (value: unknown): value is Details => {
   )
 }
 
-/** What a request shows, without characters that nobody sees; null for a text that is none. */
+/** What a request shows, without invisible characters; null for a text that is none. */
 export const detailsOf = (text: string): Details | null => {
   const value = text.length > maxDetails ? null : parsed(text)
   if (!isDetails(value)) return null

@@ -129,7 +129,7 @@ export const readUserWays = endpoint({
   answer: UserWays,
   errors: ['access_denied', 'user_not_found'],
   summary: 'The cheapest ways to a session of a user',
-  description: `By what they hold, flows, rules, settings, password reset, identity providers, and whoever may act on them with the cheapest way to those; the ${mostWays} cheapest. A step is what has to be taken over: risk factors and remembered browsers are not relied on. ${needsUsers}`,
+  description: `By what they hold, flows, rules, settings, password reset, identity providers, and the administrators who may act for them with the cheapest way to each; the ${mostWays} cheapest. A step is what has to be taken over: risk factors and remembered browsers are not relied on. ${needsUsers}`,
 })
 
 export const readGroupWays = endpoint({

@@ -9,7 +9,7 @@ export interface WeakerFamily {
   readonly usual: Readonly<Record<string, unknown>>
   readonly fields: WeakerFields
   readonly harmless: readonly string[]
-  /** No administrator signs in so: the values are everybody's, lest an answer tells who administers. */
+  /** No administrator signs in so: the values are the same for all users, so that no answer tells who administers. */
   readonly isClosedToAdministrators?: true
 }
 

@@ -39,7 +39,7 @@ const when =
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** A number above the default; null is the default of whoever runs the service. */
+/** A number above the default; null is the default of the operator. */
 export const above = when((value, usual) => isNumber(value) && isNumber(usual) && value > usual)
 export const below = when((value, usual) => isNumber(value) && isNumber(usual) && value < usual)
 export const on = when((value) => value === true)

@@ -207,7 +207,7 @@ describe('a response that nobody has asked for', () => {
     expect(codeOf(await present(idpId, await unasked(strict)))).toBe('identity_provider_failed')
   })
 
-  it('signs in nobody who administers', { meta: { covers: ['S1', 'S71'] } }, async () => {
+  it('signs in no administrator', { meta: { covers: ['S1', 'S71'] } }, async () => {
     const idpId = await open({ allowsUnsolicited: true })
     const name = unique()
     const { db, tenant } = test.ctx

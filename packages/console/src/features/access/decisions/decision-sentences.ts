@@ -1,5 +1,5 @@
-import { oneOf } from '@signet/rules/membership'
 import { useLocale, useText } from '../../../lib/i18n.ts'
+import { isProofKind } from '../../../lib/proof-kinds.ts'
 import type { Decision } from '../../../pickers/decisions/decisions.queries.ts'
 import { useResources } from '../../../pickers/rule-resources.ts'
 import { useFactorWhy, usePlaceName } from './factor-why.ts'
@@ -26,29 +26,12 @@ const usePlace = ({ address, country, facts }: Decision): string => {
   return where === null ? address : `${address} (${where})`
 }
 
-const isNamed = oneOf([
-  'EXTERNAL',
-  'FACE',
-  'FIDO',
-  'GRID',
-  'IDP',
-  'MAGICLINK',
-  'OTP',
-  'PASSKEY',
-  'PASSWORD',
-  'RECOVERY_CODE',
-  'TEMP_ACCESS_CODE',
-  'TOKEN',
-  'TOKENCR',
-  'TOKENPUSH',
-] as const)
-
 /** The names of what was proven. */
 const useProven = () => {
   const text = useText('authenticators')
   const and = useAnd()
   const nameOf = (kind: string): string =>
-    isNamed(kind) ? text(`authenticators:proof.kinds.${kind}`) : kind
+    isProofKind(kind) ? text(`authenticators:proof.kinds.${kind}`) : kind
   return (kinds: readonly string[]): string => and(kinds.map(nameOf))
 }
 

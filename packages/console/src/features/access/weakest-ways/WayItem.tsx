@@ -3,6 +3,7 @@ import type { Severity } from '@signet/rules/severity'
 import type { WayClosure, WayGrade } from '@signet/rules/weakest-ways'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n.ts'
+import { isProofKind } from '../../../lib/proof-kinds.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item } from '../../../ui/ItemList.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -16,27 +17,6 @@ const severities: Readonly<Record<WayGrade, Severity>> = {
   ANOTHERS_ACT: 'INFO',
   PHISHING_RESISTANT: 'OK',
 }
-
-const kinds = [
-  'EXTERNAL',
-  'FACE',
-  'FIDO',
-  'GRID',
-  'KBA',
-  'MAGICLINK',
-  'OTP',
-  'PASSKEY',
-  'PASSWORD',
-  'RECOVERY_CODE',
-  'TEMP_ACCESS_CODE',
-  'TOKEN',
-  'TOKENCR',
-  'TOKENPUSH',
-  'IDP',
-  'USER_CERTIFICATE',
-] as const
-const isKind = (name: string | null): name is (typeof kinds)[number] =>
-  kinds.some((kind) => kind === name)
 
 type Step = Way['steps'][number]
 type Closing = Way['closedBy'][number]
@@ -62,7 +42,7 @@ const useStepWords = () => {
   const text = useText('authenticators')
   const own = useText('resource')
   return ({ kind, authenticator, place, by }: Step): string => {
-    const what = isKind(authenticator)
+    const what = isProofKind(authenticator)
       ? text(`authenticators:proof.kinds.${authenticator}`)
       : own('resource:weakestWays.secret')
     const at = place === null ? what : own(`resource:weakestWays.places.${place}`, { what })

@@ -15,7 +15,7 @@ import { PeopleWaysView, UserWaysView } from './WaysView.tsx'
 const subjects = ['user', 'group', 'application'] as const
 type Subject = (typeof subjects)[number]
 
-/** Who or what is looked at stands in the address. */
+/** The address says who or what is looked at. */
 const useChosen = () => {
   const [params, setParams] = useSearchParams()
   const chosen = subjects.find((one) => params.has(one)) ?? 'user'

@@ -67,7 +67,7 @@ const voicesOf = (rules: readonly Rule[], judged: readonly JudgedRule[]): readon
 const everyLevel = ['LOW', 'MEDIUM', 'HIGH'] as const
 
 /**
- * Everything that these rules could say to let somebody go on, whatever the risk: what an attacker's
+ * Everything that these rules could say to let a user go on, whatever the risk: what an attacker's
  * risk will be is not relied on. Null where there are no rules; rules with nothing to say refuse.
  */
 export const admissionsOf = (

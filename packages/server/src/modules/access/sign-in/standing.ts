@@ -55,7 +55,7 @@ const readSettings = async (ctx: Context, person: Somebody | null) => {
   }
 }
 
-/** As `readRules`, for somebody of whom no more may be known than their groups. */
+/** As `readRules`, for a user of whom no more may be known than their groups. */
 export const readRulesFor = async (
   ctx: Context,
   transaction: Transaction,

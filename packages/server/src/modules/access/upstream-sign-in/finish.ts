@@ -110,7 +110,7 @@ interface SigningIn {
   readonly given: Given
   readonly answer: Answered
   readonly transaction: Transaction
-  /** No request of ours asked for it: nobody who administers signs in so. */
+  /** No request of ours asked for it: no administrator signs in so. */
   readonly isUnasked?: true
 }
 

@@ -31,7 +31,7 @@ import type { Guesses } from './telling.ts'
 
 type StoredRole = Awaited<ReturnType<typeof listRoles>>[number]
 
-/** Somebody who may act on others, and the cheapest way to their rights. */
+/** An actor who may act for others, and the cheapest way to their rights. */
 interface Actor {
   readonly actor: WayActor
   readonly rights: Rights
@@ -51,7 +51,7 @@ interface Landscape {
 
 const portal: Entrance = { application: null }
 
-/** The likeliest guess of each authenticator, over everybody and every policy. */
+/** The likeliest guess of each authenticator, over all users and policies. */
 const guessesOf = async (ctx: Context): Promise<Guesses> => {
   const found = new Map<string, NonNullable<ReturnType<Guesses['get']>>>()
   const { meters } = await readMeter(ctx)
@@ -80,7 +80,7 @@ const rightsReader = (ctx: Context, stored: readonly StoredRole[]): Landscape['r
   }
 }
 
-/** What whoever acts may give, the least first; with any of these they come in. */
+/** What an actor may give, the least first; with any of these they come in. */
 const gifts: readonly (readonly SignInAuthenticator[])[] = [
   ['PASSWORD'],
   ['PASSWORD', 'TEMP_ACCESS_CODE'],
@@ -92,7 +92,7 @@ const gifts: readonly (readonly SignInAuthenticator[])[] = [
 const mayGive = ({ permissions }: Rights, gift: readonly SignInAuthenticator[]): boolean =>
   !gift.includes('TOKEN') || may(permissions, ['TOKENS', 'ADD'])
 
-/** Acting on somebody takes their rights, and that they are among those whom one manages. */
+/** Acting for a user takes the user's rights, and that they are among those whom one manages. */
 const mayActOn = (rights: Rights, kind: Kind, theirs: Rights): boolean => {
   const { groupScope } = rights
   const isSeen = groupScope === 'ALL' || kind.groups.some((id) => groupScope.includes(id))
@@ -130,13 +130,13 @@ interface Coming extends Looking {
 }
 
 const waysOf = (ctx: Context, kind: Kind, { entrance, given = [], ...seen }: Coming) => {
-  const somebody = { kind, given, vouchers: vouchersOf(seen, kind) }
-  return waysInto(ctx, somebody, { entrance, words: seen })
+  const user = { kind, given, vouchers: vouchersOf(seen, kind) }
+  return waysInto(ctx, user, { entrance, words: seen })
 }
 
 type Giving = readonly (readonly SignInAuthenticator[])[]
 
-/** The gifts with which whoever comes needs nothing else. */
+/** What is enough by itself, once given. */
 const enough = async (ctx: Context, kind: Kind, coming: Coming): Promise<Giving> => {
   const found: (readonly SignInAuthenticator[])[] = []
   for (const given of gifts) {

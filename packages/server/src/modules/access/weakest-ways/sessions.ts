@@ -25,7 +25,7 @@ export interface Entrance {
 
 export interface Somebody {
   readonly kind: Kind
-  /** What an administrator has given them, and whoever comes for them holds. */
+  /** What an administrator has given them, and an attacker then holds. */
   readonly given: readonly SignInAuthenticator[]
   readonly vouchers: readonly Voucher[]
 }
@@ -111,14 +111,14 @@ const situationOf = async (
   return { ...situation, resets: await resetsOf(ctx, situation) }
 }
 
-/** Whether they can prove it, or whoever comes for them can get at it. */
+/** Whether they can prove it, or an attacker can get at it. */
 const canProve =
   ({ account, resets, given }: Situation) =>
   (kind: SignInAuthenticator): boolean => {
     if (kind === 'PASSWORD') return account.hash !== null || resets.length > 0
     if (kind === 'PASSKEY') return account.held.includes('FIDO') || given.includes('FIDO')
     if (kind === 'MAGICLINK') return account.email !== null
-    // Nobody knows who holds a certificate of the authorities that are trusted.
+    // It is not known who holds a certificate of the authorities that are trusted.
     return kind === 'OTP' || kind === 'USER_CERTIFICATE' || account.held.includes(kind)
   }
 
@@ -157,8 +157,8 @@ const walksUnder = async (
 }
 
 /**
- * Every way to come in as somebody: by what they hold, and by what they were given. What the risk of
- * whoever comes would be is not relied on: each answer that the rules could give counts.
+ * Every way to come in as a user: by what they hold, and by what they were given. What the risk of
+ * an attacker would be is not relied on: each answer that the rules could give counts.
  */
 export const waysInto = async (
   ctx: Context,

@@ -5,7 +5,7 @@ import { engine } from '../sign-in/index.ts'
 type Steps = Parameters<typeof engine.stepDue>[0]
 type Evidence = Parameters<typeof engine.stepDue>[1][number]
 
-/** An account elsewhere that signs somebody in. */
+/** An account elsewhere that signs a user in. */
 export interface Voucher {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface Voucher {
 
 export interface Proof {
   readonly authenticator: SignInAuthenticator
-  /** Set up in the sign-in itself by whoever has proven the first factor. */
+  /** Set up in the sign-in itself after the first factor is proven. */
   readonly enrols: boolean
   /** For IDP. */
   readonly provider: Voucher | null
@@ -53,7 +53,7 @@ export const proofBy = (authenticator: SignInAuthenticator): Proof => ({
   provider: null,
 })
 
-/** Every way to the end of these steps from one first proof, by what somebody holds. */
+/** Every way to the end of these steps from one first proof, by what a user holds. */
 export const walksFrom = (
   steps: Steps,
   first: Proof,

@@ -7,7 +7,7 @@ import type { Guesses } from './telling.ts'
 
 type Wire = z.input<typeof WireWay>
 
-/** Whoever is limited to groups is told of other administrators that there is one. */
+/** Administrators limited to groups are told of other administrators only that there is one. */
 const byWhom = (ctx: Context, { by }: WayStep): Wire['steps'][number]['by'] => {
   if (by === null || groupsInSight(ctx) === 'ALL') return by
   return { kind: by.kind, id: null, name: null }

@@ -124,7 +124,7 @@ export const holdsNow = async (ctx: Context): Promise<boolean> => {
   return stateOf(seen, breaking(seen)) === 'HOLDS'
 }
 
-/** @throws access_denied to who does not administer everybody */
+/** @throws access_denied to administrators limited to groups */
 export const statements = async (ctx: Context): Promise<z.input<typeof WayStatement>[]> => {
   expectUsers(ctx)
   if (groupsInSight(ctx) !== 'ALL') throw new ApiError('access_denied')

@@ -280,7 +280,7 @@ describe('the statement about administrators', () => {
     )
   })
 
-  it('holds where flows take passkeys alone and everybody has one', async () => {
+  it('holds where flows take passkeys alone and every user has one', async () => {
     const { id } = await safely()
     await buildPasskey(await actingId())
     expect(await stateOf()).toEqual({ state: 'HOLDS', people: [] })

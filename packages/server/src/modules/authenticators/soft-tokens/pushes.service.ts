@@ -53,7 +53,7 @@ const pauseAfter = (ctx: Context, newest: readonly StoredPush[]): Pause | null =
 
 /**
  * The user is notified once for each pause: another may have caused it, and other ways stay open.
- * Whoever reported a request knows of the pause.
+ * An owner who reported a request knows of the pause.
  */
 const notifyOfPause = async (ctx: Context, userId: string, { last }: Pause): Promise<void> => {
   if (last.pause_notified_at !== null || last.state === 'CONCERN') return

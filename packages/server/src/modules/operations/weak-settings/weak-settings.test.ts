@@ -107,7 +107,7 @@ describe('weak settings', () => {
     expect(await list()).toEqual([])
   })
 
-  it('stand in group policies, flows and RADIUS applications, too', {
+  it('are found in group policies, flows and RADIUS applications, too', {
     meta: { covers: ['S71'] },
   }, async () => {
     const group = await buildGroup(test.ctx)

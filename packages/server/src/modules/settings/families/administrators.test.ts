@@ -108,7 +108,7 @@ const table = [
 
 const reading = async ({ name, read, weak }: Weakened) => {
   await store(name, weak)
-  const [everybody, user, administrator] = [
+  const [all, user, administrator] = [
     await read(test.ctx),
     await read(test.ctx, userId),
     await read(test.ctx, admin.id),
@@ -116,7 +116,7 @@ const reading = async ({ name, read, weak }: Weakened) => {
   const { fields = {}, usual = {} } = weakerFamily(name) ?? {}
   const weakIn = (values: object) =>
     weakFields(fields, { ...values }, usual).map(({ field }) => field)
-  return { everybody, user, weakIn, administrator }
+  return { all, user, weakIn, administrator }
 }
 
 describe('settings that are weaker than the default', () => {
@@ -127,22 +127,22 @@ describe('settings that are weaker than the default', () => {
     },
     async (family) => {
       const { name, weak } = family
-      const { everybody, user, administrator, weakIn } = await reading(family)
-      expect(everybody).toMatchObject(weak)
-      expect(user).toEqual(everybody)
+      const { all, user, administrator, weakIn } = await reading(family)
+      expect(all).toMatchObject(weak)
+      expect(user).toEqual(all)
       expect(weakIn(user).length).toBeGreaterThan(0)
       expect(weakIn(administrator)).toEqual([])
       await store(name, {})
     },
   )
 
-  it('are the same for everybody where no administrator signs in so, lest an answer tells who is one', {
+  it('are the same for all users where no administrator signs in so, so that no answer tells who is one', {
     meta: { covers: ['S29'] },
   }, async () => {
-    const { everybody, administrator } = await reading(
+    const { all, administrator } = await reading(
       weakened(magicLinkFamily, { enabled: true, lifeSeconds: 900, opening: 'ANY_BROWSER' }),
     )
-    expect(administrator).toEqual(everybody)
+    expect(administrator).toEqual(all)
     await store(magicLinkFamily.name, {})
   })
 

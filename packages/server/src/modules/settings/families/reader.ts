@@ -86,7 +86,7 @@ export const forgetFamilies = (ctx: Reading): void => {
 
 /**
  * Reads one family of the tenant, at most 1 s stale; with somebody as group policies have it for
- * them; for administrators with the default in the place of every weaker value. `lastRead` asks nobody: it gives what was read last of the tenant's, for writes that cannot
+ * them; for administrators with the default in the place of every weaker value. `lastRead` asks no one: it gives what was read last of the tenant's, for writes that cannot
  * read; `lastReadOfAll` with what each group policy makes of it.
  */
 export const settingsReader = <S extends z.ZodRawShape, Secret extends string>(

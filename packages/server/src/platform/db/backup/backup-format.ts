@@ -8,7 +8,7 @@ import { z } from 'zod'
  */
 export const formatName = 'signet-backup'
 export const formatVersion = 2
-/** Restored only by those who say so: whoever could write the file could have changed it. */
+/** Restored only by those who say so: anyone who could write the file could have changed it. */
 export const unsignedVersion = 1
 
 export const Header = z.object({

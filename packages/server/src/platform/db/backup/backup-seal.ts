@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { SealingKey } from '../../secrets/envelope.ts'
 
-/** What a file is proven by: SHA-256 finds damage, the HMAC whoever changed it without the master key. */
+/** What a file is proven by: SHA-256 finds damage, the HMAC a change without the master key. */
 export interface Proof {
   readonly sha256: string
   readonly hmac: string

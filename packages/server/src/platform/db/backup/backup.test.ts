@@ -200,7 +200,7 @@ describe('a restore', () => {
     return name
   }
 
-  /** As somebody changes a file who knows its format, and not the master key. */
+  /** As an attacker changes a file who knows its format, and not the master key. */
   const forged = (change: (text: string) => string) =>
     rewritten((text) => {
       const lines = change(text).split('\n').slice(0, -2)

@@ -40,7 +40,7 @@ export type ForeignHash =
 
 export type Digest = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
-/** Why a text is not taken, in words for whoever wrote the file. */
+/** Why a text is not taken, in words for the author of the file. */
 export interface HashFault {
   readonly fault: string
 }

@@ -88,7 +88,7 @@ const ends = new Map<string, () => RegExp>([
   ['|', () => /[|\n]/g],
 ])
 
-/** Characters read at a time: whatever stands in them, that takes a few milliseconds. */
+/** Characters read at a time: whatever they are, that takes a few milliseconds. */
 const sliceLength = 16_384
 
 /** Reads rows of text with a delimiter, quotes and line ends of either kind (RFC 4180). */
